@@ -1,4 +1,4 @@
-"""The rules of all games, as pure functions of a state: no input or output, no clock, no pictures, no Discord."""
+"""The rules of all games, as pure functions of a match's state: no input, output, clock, pictures or Discord."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ for _game in (
 ):
     registry.GAMES[_game.id] = _game
 
-#: Every game, by id.
+#: All games, by id.
 GAMES: dict[str, AnyGame] = registry.GAMES

@@ -1,1 +1,1 @@
-"""Code shared by all games: matches, steps, decisions, random numbers, events, views, saves, content packs, texts."""
+"""The code that all games share: matches, steps, decisions, random draws, events, views, saves, packs, texts."""

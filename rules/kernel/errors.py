@@ -1,4 +1,4 @@
-"""The exceptions of the rules, each with one sentence for the player."""
+"""The exceptions that the rules raise, each with one sentence for the player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ class TenebraeError(Exception):
 
 
 class Refusal(TenebraeError):
-    """A player's request is refused. The sentence says why; nothing was changed."""
+    """A player's request was refused and nothing has changed. The sentence says why."""
 
 
 class IllegalAction(Refusal):
     """The seat may not take this action now; the match is unchanged.
 
-    `rule` is the id of the player rule behind the refusal, or "" if there is none. The sentence doesn't mention the id.
+    `rule` is the id of the players' rule behind the refusal, or "" if there is none. The sentence doesn't mention the
+    id.
     """
 
     def __init__(self, msgid: str, *, rule: str = "", **args: Any) -> None:
@@ -30,11 +31,11 @@ class IllegalAction(Refusal):
 
 
 class SaveError(TenebraeError):
-    """The bytes are not a saved match that this version can load."""
+    """The bytes are not a saved match that this version of the rules can load."""
 
 
 class NewerSave(SaveError):
-    """The saved match was written by a newer version."""
+    """The saved match was written by a newer version of the rules."""
 
 
 class ContentError(TenebraeError):
@@ -42,4 +43,4 @@ class ContentError(TenebraeError):
 
 
 class EngineError(TenebraeError):
-    """The rules themselves failed. This is always a bug, never a player's fault."""
+    """The rules themselves failed, which is always a bug and never a player's fault."""

@@ -1,4 +1,4 @@
-"""A game as the rest of the project sees it, so that no other code needs to name a particular game."""
+"""A game as the rest of the project sees it. No code outside a game's package needs to name the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ V = TypeVar("V", bound=View)
 
 @dataclass(kw_only=True, eq=False)
 class Game(Parts[Match[S], V], Generic[S, V]):
-    """One game's rules and texts: its parts, and the behaviour that all games share."""
+    """The rules and texts of one game: its parts, and the behaviour that all games share."""
 
     def new(self, seats: int, seed: str | int, options: Mapping[str, Any] | None = None) -> Match[S]:
         """Set up a match and run it to its first decision.
@@ -34,9 +34,10 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def new_with_decks(
         self, seats: int, seed: str | int, options: Mapping[str, Any] | None, decks: tuple[Deck | None, ...]
     ) -> Match[S]:
-        """Set up a match with a deck for each seat; a seat with None receives a ready-made deck.
+        """Set up a match with a deck for each seat and run it to its first decision.
 
-        Call this only for a game that has `decks`. Raises IllegalAction like `new`, and also for an illegal deck.
+        None stands for a random ready-made deck. Call this only for a game that has `decks`. Raises IllegalAction like
+        `new`, and also for an illegal deck. //
         """
         build = self.set_up_with_decks
         if build is None:
@@ -46,7 +47,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
     def _begin(self, build: Callable[[Any], S], options: Mapping[str, Any] | None) -> Match[S]:
         try:
             match = Match[S](self, build(read_options(self.options, options)))
-        except ContentError as error:  # its content pack is not installed
+        except ContentError as error:  # the content pack is not installed
             raise IllegalAction(error.msgid, **error.args_by_name) from error
         match.start()
         return match
@@ -60,17 +61,17 @@ class Game(Parts[Match[S], V], Generic[S, V]):
 
     @property
     def pack_shape(self) -> Shape | None:
-        """The structure of the game's content packs, as needed by `Reading`; None for a game without packs."""
+        """The structure of the game's content packs, which `Reading` needs; None for a game without packs."""
         return None if self.packs is None else self.packs.shape
 
     # -- balance ------------------------------------------------------------------------------------------
 
     def rivals(self) -> dict[str, str]:
-        """Return the names, by id, of the ready-made decks that the balance report plays against each other."""
+        """Return the ready-made decks that the balance report plays against each other: their names, by id."""
         return {one.id: one.name for one in self._ready_decks().values()}
 
     def new_between(self, seed: str | int, rivals: tuple[str, str]) -> Match[S]:
-        """Set up a match between two of the `rivals`; the first one is in seat 0."""
+        """Set up a match between the decks of two `rivals`. The first one is in seat 0."""
         ready = self._ready_decks()
         return self.new_with_decks(2, seed, None, tuple(ready[name].deck for name in rivals))
 
@@ -79,5 +80,5 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         return {one.id: one for one in decks if one.deck.pack == BASE}
 
 
-#: A game with any state and view.
+#: A game with any classes of state and view.
 AnyGame = Game[Any, Any]

@@ -24,7 +24,7 @@ class Tally(NamedTuple):
 
 
 def tallies(reading: Reading) -> Iterator[Tally]:
-    """Yield a tally for each kind of piece or, if every deck must have the number, for each deck of the pack.
+    """Yield a tally for each kind of piece or, if the number applies to each deck, for each deck of the pack.
 
     For a self-contained pack, only decks of the wrong size are included.
     """

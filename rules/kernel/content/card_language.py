@@ -17,7 +17,7 @@ Text = Callable[[Translator], str]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record as a pack's author writes it, and its card text. The text is None for records that no card shows."""
+    """A record as a pack's author writes it, and its card text. The text is None for records that aren't on cards."""
 
     record: Record
     text: Text | None = None
@@ -28,7 +28,7 @@ class Family:
     """Related records, such as all verbs or all prices. Each record is documented with its fields and examples."""
 
     title: str
-    #: One or two sentences about the purpose of these records.
+    #: One or two sentences that explain the purpose of these records.
     purpose: str
     kinds: tuple[type[Record], ...]
     examples: tuple[Example, ...]
@@ -40,7 +40,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that a field accepts, such as the names of everything that can be counted."""
+    """The words that a field accepts, such as the names of everything that cards can count."""
 
     title: str
     purpose: str
@@ -61,7 +61,7 @@ class Shown(Record):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A known effect of a printed card, written in the card language."""
+    """A known effect of a printed card, with the JSON and the card text that express it in the card language."""
 
     shown: Shown
     #: The JSON that a pack's author would write for the effect.
@@ -71,7 +71,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """All records, words and known effects available to the cards of a game's packs."""
+    """Everything that the packs of a game can use: its records, the words for their fields, and known effects."""
 
     families: tuple[Family, ...]
     vocabularies: tuple[Vocabulary, ...] = ()
@@ -83,7 +83,7 @@ class Language:
 
 
 def kinds(union: Any) -> tuple[type[Record], ...]:
-    """Return the record classes in a union, such as all verbs."""
+    """Return the record classes in a type union, such as all verbs."""
     inner = get_args(union)[0] if get_origin(union) is Annotated else union
     return get_args(inner) or (inner,)
 
@@ -91,7 +91,7 @@ def kinds(union: Any) -> tuple[type[Record], ...]:
 def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
     """Return these records as examples.
 
-    `text` returns the card text of a record; it is None for records that no card shows.
+    `text` returns the card text of a record; it is None for records that aren't on cards. //
     """
     return tuple(Example(record, _text_of(text, record) if text else None) for record in records)
 

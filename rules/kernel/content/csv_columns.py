@@ -1,4 +1,4 @@
-"""The columns of a CSV sheet, derived from the fields of a record, and the parsers for their cells."""
+"""The columns of a CSV sheet, derived from the fields of a record, and the parsers and writers of their cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words.translation import LOCALES, Localised
 
 #: The path of a value in a record: dictionary keys and list indexes.
 Place: TypeAlias = tuple[str | int, ...]
-#: Accepted words for yes and no, in the three languages and as spreadsheets write them.
+#: The words that are accepted for yes and for no, in the three languages and as spreadsheets write them.
 _YES = frozenset({"yes", "true", "x", "1", "igen", "igaz", "sí", "si", "verdadero"})
 _NO = frozenset({"no", "false", "0", "nem", "hamis", "falso"})
 #: A name and a count, in either order.
@@ -40,7 +40,7 @@ def _item(value: Any) -> str:
 
 
 class Cell(NamedTuple):
-    """A cell format: its parser, its description, and its writer.
+    """A cell format: a function that parses a cell, a description for authors, and a function that writes a cell.
 
     `read` raises ValueError for invalid text. The message is shown after the name of the column, so it starts in lower
     case.
@@ -55,8 +55,8 @@ class Cell(NamedTuple):
 class Column:
     """A column of a sheet, and the path of the field that it fills.
 
-    A row that fills any column of a `group` replaces the whole field at the group's path. A `handy` column is a
-    shorthand that sets several fields at once. It is applied last.
+    If a row fills any column of a `group`, it replaces the whole field at the group's path. A `handy` column is a
+    shorthand that sets several fields at the same time. It is applied last.
     """
 
     name: str
@@ -76,17 +76,17 @@ class Column:
 
 
 def is_flat(model: type[Record]) -> bool:
-    """Return whether columns can represent the whole record."""
+    """Return whether columns can represent every field of the record."""
     return _columns_of_record(model, ())[1]
 
 
 def columns_of(model: type[Record]) -> list[Column]:
-    """Return the columns for the fields of a record that columns can represent."""
+    """Return columns for those fields of a record that columns can represent."""
     return _columns_of_record(model, ())[0]
 
 
 def _columns_of_record(model: type[Record], place: Place) -> tuple[list[Column], bool]:
-    """Return the columns for a record's fields, and whether they can represent the whole record."""
+    """Return the columns for a record's fields, and whether they can represent every field."""
     inner = [_columns_of_type(info.annotation, (*place, name)) for name, info in model.model_fields.items()]
     return [column for columns, _ in inner for column in columns], all(flat for _, flat in inner)
 
@@ -136,7 +136,7 @@ def _columns_of_union(kinds: Sequence[Any], place: Place) -> tuple[list[Column],
 
 
 def _grouped(columns: Iterable[Column], flat: bool, place: Place) -> tuple[list[Column], bool]:
-    """Return the columns as one group if they represent the whole field (`flat`), otherwise unchanged."""
+    """Return the columns as one group if they represent the whole field (`flat`); otherwise return them unchanged."""
     return [replace(column, group=place) if flat else column for column in columns], flat
 
 
@@ -145,7 +145,7 @@ def _column(place: Place, cell: Cell) -> Column:
 
 
 def _without_annotations(kind: Any) -> Any:
-    """Return the type inside `Annotated`."""
+    """Return the type that `Annotated` wraps; any other type is returned unchanged."""
     return _without_annotations(get_args(kind)[0]) if get_origin(kind) is Annotated else kind
 
 

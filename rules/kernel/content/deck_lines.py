@@ -1,4 +1,4 @@
-"""A deck as plain text: one card per line, comments, a name. Every error is reported with its line number.
+"""Reads a deck from plain text: one card per line, comments, a name. Errors are reported with their line numbers.
 
 The accepted forms of a line are in `deck_readings`.
 """
@@ -21,14 +21,14 @@ from rules.kernel.words.translation import N_, Later, Localised, Translator
 MOST_BYTES = 16_000
 MOST_LINES = 300
 LONGEST_LINE = 200
-#: Maximum number of copies of one card in a text; a game's deck rules set lower limits.
+#: Maximum number of copies of one card that a text can list. A game's deck rules set lower limits.
 MOST_COPIES = 99
 #: Maximum number of errors reported for one text. An unrelated text, pasted by mistake, could have hundreds.
 MOST_FAULTS = 8
 #: The minimum similarity of a suggested name, from 0 to 100.
 MIN_SIMILARITY = 75
 
-#: Characters that keyboards, phones and copied text use in place of the apostrophe.
+#: Characters that keyboards, phones and copied texts use in place of an apostrophe.
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʹ′`´＇"))
 #: Letters that Unicode doesn't decompose into a base letter and an accent.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
@@ -36,9 +36,9 @@ _HEADER = re.compile(r"(name|pack)\s*:\s*(.*)", re.IGNORECASE)
 
 
 class DeckError(Refusal):
-    """The text can't be read as a deck. There is one message per error; `str()` of the exception is the first one.
+    """The text can't be read as a deck. There is one message for each error; `str()` returns the first one.
 
-    Message fields may contain text from the player: escape them before showing them.
+    The fields of a message may contain text from the player: escape them before showing them.
     """
 
     def __init__(self, faults: Sequence[TenebraeError]) -> None:
@@ -47,7 +47,7 @@ class DeckError(Refusal):
 
 
 def refuse(msgid: str, **args: object) -> DeckError:
-    """Return a DeckError with a single message, about the whole text."""
+    """Return a DeckError with a single message that concerns the whole text."""
     return DeckError([TenebraeError(msgid, **args)])
 
 
@@ -55,7 +55,7 @@ def refuse(msgid: str, **args: object) -> DeckError:
 class Line:
     """A line that may name a card, with its possible readings, the most probable first.
 
-    The line's text is kept as `heading` in case the line turns out to be a heading.
+    `heading` is the line's text as a heading, in case the line turns out to be one.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Line:
 
 @dataclass(slots=True)
 class Listing:
-    """The lines of a text before any cards are looked up."""
+    """The lines of a deck's text before any cards are looked up."""
 
     headers: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[Line] = field(default_factory=list[Line])
@@ -73,14 +73,14 @@ class Listing:
 
 
 def normalised(words: str) -> str:
-    """Return the text without case, accents and punctuation, to find a name in any spelling."""
+    """Return the text without case, accents and punctuation, so that a name is found in any spelling."""
     text = unicodedata.normalize("NFKD", words.translate(_APOSTROPHES)).casefold().translate(_LETTERS)
     kept = "".join(char if char.isalnum() else " " for char in text if not unicodedata.combining(char))
     return " ".join(kept.split())
 
 
 def parse(text: str) -> Listing:
-    """Split a deck's text into lines and interpret each; raises DeckError if the text is far too large for a deck."""
+    """Split a deck's text into lines and interpret each line; raises DeckError if the text is much too long."""
     # Editors count only these line ends. `str.splitlines` recognizes more, which would shift the line numbers in
     # errors.
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
@@ -97,7 +97,7 @@ def parse(text: str) -> Listing:
 
 
 def _read(listing: Listing, number: int, line: str) -> None:
-    """Classify one line and add it to the listing: a blank line, a comment, a heading, a header, or a card."""
+    """Add a card line, a header or an error to the listing; skip blank lines, comments and headings."""
     if not line:
         return
     if len(line) > LONGEST_LINE:
@@ -121,7 +121,7 @@ class Names:
         headings: Iterable[str] = (),
         localised: Mapping[str, Localised] | None = None,
     ) -> None:
-        """Index the cards by all their names. A line that consists only of one of the `headings` is skipped.
+        """Index the cards by all their names. Lines that consist only of one of the `headings` are skipped.
 
         If `localised` is given, suggestions show card names in the reader's language.
         """
@@ -140,12 +140,12 @@ class Names:
         return {words} if words in self._cards else self._ids.get(normalised(words), set())
 
     def means(self, name: str, card: str) -> bool:
-        """Return whether this name, written in a deck list, would be read as this card and no other."""
+        """Return whether this name, written in a deck list, would be read as this card and as no other."""
         lines = parse(f"1x {name}").lines
         return len(lines) == 1 and self._meant(lines[0]) == Reading(1, name) and self.find(name) == {card}
 
     def _meant(self, line: Line) -> Reading:
-        """Return the first reading of a line that names a known card, or the most probable reading if none does."""
+        """Return the first reading of a line that names a known card; if there is none, the most probable reading."""
         return next((reading for reading in line.readings if self.find(reading.words)), line.readings[0])
 
     def similar(self, words: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The possible meanings of a line in a pasted deck list: a card and its number of copies, in the usual formats.
 
-A line can often be read in several ways because card names may contain numbers. The readings are tried in order, and
-the first one that names a card is used.
+A line can often be read in several ways, because card names may contain numbers. The readings are tried in order, and
+the first reading that names a card is used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _AFTER = (
     re.compile(rf"(.*\S)\s*[,;:|=–—-]\s*[{_TIMES}]?\s*\"?{_NUMBER}\s*{_UNIT}?\"?", re.IGNORECASE),
     re.compile(rf"(.*\S)\s+{_NUMBER}\s*{_UNIT}?", re.IGNORECASE),
 )
-#: A card name followed by a note in brackets, which may be left out to find the card.
+#: A card name followed by a note in brackets. If no card has the whole text as its name, the note is ignored.
 _NOTE = re.compile(r"(.*\S)\s*[(\[][^()\[\]]*[)\]]")
 #: A list bullet: "- Name", "• Name", "- [x] Name", "1. Name", "1. 4 Name". The hyphen in "-4x Name" isn't a bullet: it
 #: makes the number of copies negative.
@@ -67,14 +67,14 @@ _WIDE = str.maketrans("０１２３４５６７８９ｘＸ", "0123456789xx")
 
 
 class Reading(NamedTuple):
-    """One possible meaning of a line: the number of copies, and the words that name the card."""
+    """One possible reading of a line: the number of copies, and the words that name the card."""
 
     copies: int
     words: str
 
 
 def cleaned(line: str) -> str:
-    """Return a line without invisible characters and with plain spaces. Tabs stay because they separate columns."""
+    """Return a line without invisible characters, with plain spaces. Tabs are kept because they separate columns."""
     seen = "".join(char for char in line if char == "\t" or unicodedata.category(char) != "Cf")
     return "".join(" " if unicodedata.category(char) == "Zs" else char for char in seen).strip()
 
@@ -100,7 +100,7 @@ def names_no_card(line: str) -> bool:
 
 
 def heading(line: str) -> str:
-    """Return the line as a heading, without the number of cards at its end."""
+    """Return the text of a line as a heading, without the number of cards that may follow it."""
     return _TOTAL.sub("", unmarked(line))
 
 
@@ -115,7 +115,7 @@ def readings(line: str) -> list[Reading]:
 
 
 def _counted(line: str) -> Iterator[Reading]:
-    """Yield the readings of a line that take one of its numbers as the number of copies."""
+    """Yield the readings of a line that treat one of its numbers as the number of copies."""
     for pattern in _BEFORE:
         if (match := pattern.fullmatch(line)) is not None:
             yield Reading(_number(match[1]), match[2])
@@ -124,7 +124,7 @@ def _counted(line: str) -> Iterator[Reading]:
             yield Reading(_number(match[2]), match[1])
     columns = [column.strip(' "') for column in line.split("\t" if "\t" in line else ";" if ";" in line else ",")]
     numbers = [column for column in columns if re.fullmatch(r"[0-9]+", column)]
-    # In "4,Name,Set,12" the last number is the card's number within its set, not a number of copies.
+    # In "4,Name,Set,12" the last number is the card's number within its set, not the number of copies.
     in_a_set = len(columns) > 3 and numbers == [columns[0], columns[-1]]
     if len(columns) > 1 and (len(numbers) <= 1 or in_a_set):
         count = _number(numbers[0]) if numbers else 1

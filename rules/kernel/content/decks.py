@@ -1,6 +1,6 @@
-"""Decks built by players: the interface of a game that uses decks.
+"""Decks built by players: the interface that a game with decks implements.
 
-A game defines its cards and the rules for a legal deck. The line format, its errors and the saved form are the same for
+A game defines its cards and the rules for a legal deck. The text format, its errors and the saved form are the same for
 all games.
 """
 
@@ -34,12 +34,12 @@ _ADAPTER = TypeAdapter(Deck)
 
 
 def save(deck: Deck) -> str:
-    """Return a deck as text that depends neither on the language nor on card names."""
+    """Return a deck as JSON text that depends neither on the language nor on card names."""
     return _ADAPTER.dump_json(deck).decode()
 
 
 def load(text: str) -> Deck:
-    """Load a saved deck; raises DeckError if the text isn't one."""
+    """Load a deck that `save` returned; raises DeckError if the text is damaged."""
     try:
         return _ADAPTER.validate_json(text)
     except ValidationError:
@@ -48,7 +48,7 @@ def load(text: str) -> Deck:
 
 @dataclass(frozen=True, slots=True)
 class ReadyDeck:
-    """A ready-made deck that comes with the game or with a pack."""
+    """A ready-made deck that comes with a game or a content pack."""
 
     id: str
     name: str
@@ -64,9 +64,9 @@ class Fault(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """The cards of a deck under one heading, with the number of copies of each.
+    """The cards of a deck that are listed under one heading, with the number of copies of each.
 
-    Unknown card ids are in a separate pile.
+    Cards with unknown ids have a separate pile.
     """
 
     heading: str
@@ -74,7 +74,7 @@ class Pile(NamedTuple):
 
 
 class Decks(ABC):
-    """A game's rules for decks."""
+    """A game's rules for decks, and the conversion of decks to and from text."""
 
     @abstractmethod
     def packs(self) -> list[str]:
@@ -85,7 +85,7 @@ class Decks(ABC):
         """Return the name of the pack that a match with these options uses."""
 
     def are_brought(self, options: Mapping[str, Any]) -> bool:
-        """Return whether players bring decks to a match with these options, rather than building them in the match."""
+        """Return whether players bring decks to a match with these options, instead of building them in the match."""
         return True
 
     @abstractmethod
@@ -110,7 +110,7 @@ class Decks(ABC):
 
     @abstractmethod
     def describe(self, say: Translator, deck: Deck) -> str:
-        """Describe a deck as text: its cards by type, how many there are, and what they cost."""
+        """Describe a deck as text: its cards by type, the number of cards, and their costs."""
 
     def has(self, pack: str) -> bool:
         """Return whether the cards of a pack are available."""
@@ -120,7 +120,7 @@ class Decks(ABC):
         """Parse a deck from text; raises DeckError with a message for each faulty line.
 
         `match_pack` is the pack of the match that the deck is for. The text may name that pack even if other matches
-        can't use it.
+        can't use the pack.
         """
         listing = deck_lines.parse(text)
         pack = listing.headers.get("pack") or BASE
@@ -143,7 +143,7 @@ class Decks(ABC):
         return "\n\n".join(blocks) + "\n"
 
     def _word(self, say: Translator, pack: str, card: str) -> str:
-        """Return a card's name, or its id if the name is ambiguous."""
+        """Return a card's name or, if the name doesn't identify the card, its id."""
         if not self.has(pack) or card not in (cards := self.cards(pack)):
             return card
         name = say.name(cards[card])
@@ -151,7 +151,7 @@ class Decks(ABC):
 
 
 def names_of(cards: Mapping[str, Localised], headings: Iterable[str] = ()) -> Names:
-    """Return an index of a pack's cards by their names in all languages; `headings` are message ids of pile headings.
+    """Return an index of a pack's cards by name in all languages; `headings` are the message ids of pile headings.
 
     Parts of a heading are also recognized, because players write "Stories" for "Plot deck: Stories".
     """

@@ -8,10 +8,10 @@ from functools import cache
 from rules.kernel.content.pack_faults import Fault
 from rules.kernel.words.translation import N_, Translator
 
-#: Known error messages. Messages that only one game's checks produce, and those from pydantic, are rare and stay in
-#: English. The first match wins, so general messages come last.
+#: The error messages that can be translated. Messages that only one game's checks produce, and messages from pydantic,
+#: are rare and stay in English. The first match wins, so general messages come last.
 _SENTENCES = (
-    # About fields and their values.
+    # Messages about fields and their values.
     N_("this field is missing"),
     N_("this field is missing: {name}"),
     N_("this must be a whole number"),
@@ -34,7 +34,7 @@ _SENTENCES = (
     N_("there must be {n}, and there are {there}"),
     N_("a flavour text has at most {n} characters ({locale})"),
     N_("a flavour text is one line without signs in braces ({locale})"),
-    # About names and words.
+    # Messages about names and words.
     N_("there is no such field"),
     N_("there is no such column"),
     N_("there is no such file"),
@@ -51,7 +51,7 @@ _SENTENCES = (
     N_("{name} is listed twice"),
     N_("this id is listed twice"),
     N_("it must say where this belongs"),
-    # About CSV sheets.
+    # Messages about CSV sheets.
     N_("yes or no is needed"),
     N_("each line needs an id"),
     N_("{name} stands in line {n} already"),
@@ -66,7 +66,7 @@ _SENTENCES = (
     N_("“{item}” has more words than {names}"),
     N_("{name} needs more than a number; write it in the JSON"),
     N_("{name} takes no number"),
-    # About files.
+    # Messages about files.
     N_("can't be read"),
     N_("is too large"),
     N_('is missing; without "base" in pack.json a pack needs all of its files'),
@@ -81,7 +81,7 @@ _SENTENCES = (
     N_("numbers go to {n}"),
     N_("a tabulator stands in it; write a blank"),
     N_("a character that can't be shown"),
-    # About JSON syntax.
+    # Messages about JSON syntax.
     N_("a comma is missing before this, or a quotation mark or bracket"),
     N_("a name in quotation marks is missing, or a {bracket} before this; there is no comma before {same}"),
     N_("a value is missing; words stand in quotation marks, and there is no comma before {bracket}"),
@@ -92,7 +92,7 @@ _SENTENCES = (
     N_("a backslash stands for nothing here; write two"),
     N_("this quotation mark is a curly one, as word processors make it; write {mark}"),
 )
-#: The formats of an error's place in a file.
+#: The forms that the place of an error can have.
 _PLACES = (
     N_("{place} (in {record})"),
     N_("{place} (of ours)"),
@@ -104,7 +104,7 @@ _PLACES = (
     N_("the first line"),
 )
 _NUMBER = r"-?[\d.]+"
-#: Separates an error message from the suggestion at its end.
+#: Splits an error message into the message itself and the suggestion at its end.
 _WITH_SUGGESTION = re.compile(r"(.+); ((?:the nearest: |there are |it holds ids ).+)", re.DOTALL)
 
 
@@ -114,12 +114,12 @@ def text_of(say: Translator, fault: Fault) -> str:
 
 
 def place_of(say: Translator, fault: Fault) -> str:
-    """Return the translated description of an error's place in its file."""
+    """Return the translated description of where an error is in its file."""
     return _translate_first_match(say, fault.place, _PLACES)
 
 
 def line_of(say: Translator, fault: Fault) -> str:
-    """Return an error as one line of text: its file, line, place and message."""
+    """Return an error as one line of text: the file, the line, the place and the message."""
     if not fault.place:
         return say.t("The content file {file} {said}.", file=fault.file, said=text_of(say, fault))
     where = say.t("{file}, line {n}", file=fault.file, n=fault.line) if fault.line else fault.file
@@ -133,7 +133,7 @@ def _translated(say: Translator, text: str) -> str:
 
 
 def _translate_first_match(say: Translator, text: str, known: tuple[str, ...]) -> str:
-    """Return the translation of the first known sentence that matches the text, or the text itself if none matches."""
+    """Return the translation of the first known sentence that matches the text; the text itself if none matches."""
     if say.locale == "en":
         return text
     for sentence in known:
@@ -148,7 +148,7 @@ def _translate_first_match(say: Translator, text: str, known: tuple[str, ...]) -
 
 @cache
 def _pattern(sentence: str) -> re.Pattern[str]:
-    """Return a regular expression that matches a sentence with any values in its fields."""
+    """Return a regular expression that matches a sentence, whatever values its fields have."""
     parts = re.split(r"\{(\w+)\}", sentence)
     shown = "".join(
         f"(?P<{part}>{_NUMBER if part == 'n' else '.+?'})" if number % 2 else re.escape(part)

@@ -9,20 +9,21 @@ from pydantic import TypeAdapter
 
 from rules.kernel.content.records import Record, read
 
-#: The points for one unit of each feature, at the start and at the end of a match. In between they are interpolated.
+#: The points for one unit of each feature, at the start and at the end of a match; interpolated in between.
 Weights = dict[str, tuple[float, float]]
 #: The value in points of one unit of each priced resource or piece.
 Prices = dict[str, float]
-#: Files in a game's folder: the weights of hard computer players, and the weights chosen by hand.
+#: The names of the files in a game's data folder with the weights of hard computer players, and with the hand-tuned
+#: weights.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
-#: The file with the prices of hard computer players.
+#: The name of the file with the prices of hard computer players.
 PRICES = "prices"
-#: The file with the weights of the win-chance model.
+#: The name of the file with the weights of the win-chance model.
 OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
-    """The weights of a position's features, and the command or note that says how they were determined."""
+    """The weights of a position's features, and a note or the command that says how they were determined."""
 
     made: str
     weights: Weights
@@ -30,12 +31,12 @@ class Appraisal(Record):
 
 @cache
 def appraisal(game: str, name: str = FITTED) -> Appraisal:
-    """Return the weights in a file of a game's folder; raises ContentError if the file can't be read."""
+    """Return the weights in a file of a game's data folder; raises ContentError if the file can't be read."""
     return read(files("data").joinpath(game), f"{name}.json", TypeAdapter(Appraisal))
 
 
 class PriceList(Record):
-    """The prices of a game's resources and pieces, and the command that fitted them, if any."""
+    """The prices of a game's resources and pieces, and a note or the command that says how they were determined."""
 
     made: str
     prices: Prices
@@ -43,12 +44,12 @@ class PriceList(Record):
 
 @cache
 def prices(game: str) -> PriceList:
-    """Return the prices in a game's folder; raises ContentError if they can't be read."""
+    """Return the prices in a game's data folder; raises ContentError if the file can't be read."""
     return read(files("data").joinpath(game), f"{PRICES}.json", TypeAdapter(PriceList))
 
 
 class Odds(Record):
-    """The amount that each feature adds to the log-odds of winning, and the command that fitted these weights."""
+    """The amount that each feature adds to the log-odds of winning, and a note or command that says how they arose."""
 
     made: str
     weights: dict[str, float]
@@ -56,5 +57,5 @@ class Odds(Record):
 
 @cache
 def outlook(game: str) -> Odds:
-    """Return the weights of the win-chance model in a game's folder; raises ContentError if they can't be read."""
+    """Return the weights of the win-chance model in a game's data folder; raises ContentError if they can't be read."""
     return read(files("data").joinpath(game), f"{OUTLOOK}.json", TypeAdapter(Odds))

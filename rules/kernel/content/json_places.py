@@ -22,7 +22,7 @@ def without_comments(text: str) -> str:
 
 
 def line_of(text: str, path: Iterable[int | str]) -> int:
-    """Return the line number of the value at a path, or of its innermost existing parent; 0 if the text has neither.
+    """Return the line number of the value at a path, or of its innermost parent that exists; 0 if there is none.
 
     The parts of a path are keys, list indexes, or ids of records in a list. Parts that don't exist in the text, such as
     the tags of union members, are skipped.

@@ -1,4 +1,4 @@
-"""Errors in a pack. They are collected with their places and reported together."""
+"""Errors in a content pack, which are collected with their places and reported together."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import NoReturn
 from rules.kernel.errors import ContentError
 from rules.kernel.words.spelling import suggestions
 
-#: Maximum numbers of errors reported for one file and for a whole pack.
+#: Maximum number of errors reported for one file, and maximum number for a whole pack.
 MOST_FAULTS = 20
 MOST_OF_PACK = 60
-#: Maximum number of known names to list when none is similar to the unknown one.
+#: Maximum number of known names to list if none is similar to an unknown name.
 MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One error in a pack: the file, the place and line if known, and a message.
+    """One error in a pack: the file, the place and line if they are known, and a message.
 
-    An error without a place concerns the whole file, such as "can't be read".
+    If the place is "", the error concerns the whole file, such as "can't be read".
     """
 
     file: str
     place: str
     text: str
     line: int = 0
-    #: The id of the record with the error.
+    #: The id of the record that contains the error; "" if unknown.
     record: str = ""
 
     def __str__(self) -> str:
@@ -50,26 +50,26 @@ class PackError(ContentError):
 
 
 def raise_fault(file: str, place: str, fault: str, line: int = 0) -> NoReturn:
-    """Raise PackError with a single error in this file, at this place."""
+    """Raise a PackError with a single error at this place in this file."""
     raise PackError([Fault(file, place, fault, line)])
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return an "unknown name" message that suggests the most similar known names."""
+    """Return a message about an unknown name that suggests the most similar known names."""
     names = list(known)
     some = ", ".join([*names[:MOST_NAMES], *(["…"] if len(names) > MOST_NAMES else [])])
     return f"there is no {what} {name}; {suggestions(name, names, f'there are {some}.')}".removesuffix(".")
 
 
 class Faults:
-    """The errors of a pack, collected during reading so that they can be reported together."""
+    """Collects the errors of a pack while it is read, so that they can be reported together."""
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
         self._more = 0
 
     def add(self, *faults: Fault) -> None:
-        """Add errors. Those beyond the limits are only counted."""
+        """Add errors. Errors beyond the limits are only counted."""
         for fault in faults:
             of_file = sum(one.file == fault.file for one in self.found)
             if of_file < MOST_FAULTS and len(self.found) < MOST_OF_PACK:
@@ -79,7 +79,7 @@ class Faults:
 
     @contextmanager
     def collecting(self) -> Generator[None]:
-        """Catch a PackError raised in this block and add its errors."""
+        """Catch a PackError raised inside the `with` block and add its errors."""
         try:
             yield
         except PackError as error:
@@ -87,6 +87,6 @@ class Faults:
             self._more += error.more
 
     def raise_if_any(self) -> None:
-        """Raise PackError with the collected errors, if there are any."""
+        """Raise a PackError with the collected errors, if there are any."""
         if self.found:
             raise PackError(self.found, self._more)

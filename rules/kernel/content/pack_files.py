@@ -1,4 +1,4 @@
-"""Reads text and JSON files of packs, within limits that protect against hostile files."""
+"""Reads text and JSON files of packs, with limits that protect against malicious files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, cast
 from rules.kernel.content.json_places import line_of, without_comments
 from rules.kernel.content.pack_faults import raise_fault
 
-#: Limits for a pack file. A larger file is a mistake or an attack: the largest file of a base set has 100 kB, a few
-#: thousand values and two-digit numbers.
+#: Limits for a pack file. A larger file is a mistake or an attack, because the largest file of a base set has 100 kB, a
+#: few thousand values and two-digit numbers.
 MAX_BYTES = 4_000_000
 MAX_VALUES = 40_000
 MAX_NUMBER = 10_000
@@ -20,7 +20,7 @@ MAX_NUMBER = 10_000
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 #: Advice for spreadsheet users, appended to messages about the encoding.
 _AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
-#: Python's messages about broken JSON, each with advice for authors who don't know JSON.
+#: Python's messages about invalid JSON, each with advice for authors who don't know JSON.
 _BROKEN = {
     "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
     "Expecting property name enclosed in double quotes": (
@@ -40,16 +40,16 @@ _CURLY_QUOTE_FAULT = 'this quotation mark is a curly one, as word processors mak
 
 
 def is_there(folder: Path | Traversable, name: str) -> bool:
-    """Return whether a pack contains a file of this name, readable or not."""
+    """Return whether a pack contains a file with this name, even if the file can't be read."""
     file = folder.joinpath(name)
     return (file.is_symlink() or file.exists()) if isinstance(file, Path) else file.is_file()
 
 
 def text_of(folder: Path | Traversable, name: str) -> str:
-    """Return the text of a pack file; never reads more than the size limit."""
+    """Return the text of a pack file; raises PackError without reading beyond the size limit."""
     file = folder.joinpath(name)
     try:
-        # A symlink could lead out of the pack's folder, and reading a device would never end.
+        # A symlink could lead out of the pack's folder, and a device file could be read without end.
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
             raise_fault(name, "the file", "it lies outside the folder of the pack")
         if not file.is_file():
@@ -67,12 +67,12 @@ def text_of(folder: Path | Traversable, name: str) -> str:
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
-    """Return the text of a pack's JSON file, with spaces in place of comments, and its parsed value.
+    """Return the text of a pack's JSON file, with its comments replaced by spaces, and the parsed value.
 
     A file with too many values is rejected before parsing, to save time and memory.
     """
     text = without_comments(text_of(folder, name))
-    # In JSON every value except the first follows one of these characters, and counting them is fast.
+    # In JSON, every value except the first follows one of these characters, and counting characters is fast.
     if sum(map(text.count, ",[{")) > MAX_VALUES:
         raise_fault(name, "the file", f"it holds more than {MAX_VALUES} values")
     try:
@@ -102,7 +102,7 @@ def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
 
 
 class _DuplicateKey(dict[str, Any]):
-    """A JSON object has the same `key` twice."""
+    """A JSON object that has the same key twice, which is stored in `key`."""
 
     key = ""
 

@@ -15,7 +15,7 @@ from rules.kernel.words.spelling import LONGEST
 
 
 class Spot(NamedTuple):
-    """A location in a pack: the file, the line if known, and the column if the file is a sheet."""
+    """A location in a pack: the file, the line if it is known, and the column if the file is a sheet."""
 
     file: str
     line: int = 0
@@ -26,8 +26,8 @@ class Spot(NamedTuple):
 class Layers:
     """The records of one file of a pack, before and after merging.
 
-    `base_data` is the base set's data, or None for a self-contained pack. `text` and `own` are the pack's JSON, as text
-    and parsed. `rows` come from the pack's sheets, and `data` is the merged result, which hasn't been validated yet.
+    `base_data` is the base set's data, or None for a self-contained pack. `text` and `own` are the pack's own JSON, as
+    text and parsed. `rows` come from the pack's sheets. `data` is the merged result, which hasn't been validated yet.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Layers:
     own: Any = None
     rows: list[Row] = field(default_factory=list[Row])
     data: Any = None
-    #: Whether part of the file was unreadable. Records that seem to be missing may be in that part.
+    #: True if a part of the file couldn't be read. Records that seem to be missing may be in that part.
     unread: bool = False
 
     @property
@@ -60,7 +60,7 @@ class Layers:
                 _merge_row(holder.setdefault(row.sheet.within, []), row)
 
     def _doubled(self) -> Iterator[Fault]:
-        """Yield an error for each record in the pack's JSON that repeats the id of an earlier one."""
+        """Yield an error for each record in the pack's own JSON with the id of an earlier record."""
         seen = set[str]()
         for number, record in enumerate(listed(self.own)):
             if (name := id_of(record)) is not None and (name in seen or seen.add(name)):
@@ -77,14 +77,14 @@ class Layers:
         _merge_row(self.data, row)
 
     def _holder(self, row: Row, faults: Faults) -> dict[str, Any] | None:
-        """Return a copy, safe to modify, of the parent record that a row's record belongs to.
+        """Return the parent record of a row's nested record, as a copy that may be changed.
 
         If the parent doesn't exist, add an error and return None.
         """
         parents = by_id(self.data)
         within = row.sheet.within
         parent_id = row.owner or next((name for name, one in parents.items() if row.id in by_id(one.get(within))), "")
-        if parent_id not in parents and not self.unread:  # an unreadable part may contain it
+        if parent_id not in parents and not self.unread:  # an unreadable part of the file may contain the parent
             said = unknown(row.sheet.owner, parent_id, parents) if parent_id else "it must say where this belongs"
             faults.add(Fault(row.sheet.file, f"column {row.sheet.owner}", said, row.line, row.id))
         if parent_id not in parents:
@@ -100,7 +100,7 @@ class Layers:
         self.data = [record for record in listed(self.data) if id_of(record) not in ids]
 
     def make_room(self, need: Need) -> None:
-        """Remove base set records, starting from the last, until the pack has no more pieces than the box."""
+        """Remove base set records, the last ones first, until the pack has no more pieces than a complete box."""
         spared = need.kept | self.own_ids
         over: dict[str, int] = {}
         for record in listed(self.data):
@@ -122,9 +122,9 @@ class Layers:
     # -- locations of values ----------------------------------------------------------------------------------
 
     def fault_at_path(self, place: Sequence[int | str], said: str) -> Fault:
-        """Return an error about the value at a path in `data`, with the file, line and column that set the value.
+        """Return an error about the value at a path in `data`, with the file, line and column that the value is from.
 
-        The path may start with a record's id instead of its index.
+        The path may start with a record's id instead of its index. //
         """
         record = self._record(place)
         mine = self._own_path(place, record)
@@ -140,7 +140,7 @@ class Layers:
         return Fault(spot.file, f"{shown}{beside}", said, spot.line, record)
 
     def _own_path(self, place: Sequence[int | str], record: str) -> Sequence[int | str] | None:
-        """Convert a path in `data` to a path in the pack's own JSON; None if the pack's JSON has no such record."""
+        """Convert a path in `data` to a path in the pack's own JSON; None if that JSON doesn't have the record."""
         if self.plain or not place or isinstance(self.own, dict):
             return place if self.text else None
         if isinstance(place[0], str):
@@ -152,7 +152,7 @@ class Layers:
         return None
 
     def _spot(self, place: Sequence[int | str], record: str, mine: Sequence[int | str] | None) -> Spot:
-        """Return the file, line and column that set the value at a path; `mine` is the path in the pack's own JSON."""
+        """Return the file, line and column that a value is from; `mine` is the value's path in the pack's own JSON."""
         row, inside = self._row(record, place)
         column = row.column(inside) if row is not None else ""
         if row is not None and (column or mine is None or (row.sheet.has(inside) and not self._says(mine))):
@@ -165,7 +165,7 @@ class Layers:
         return len(mine) < 2 or mine[1] in by_id(self.own).get(named or "", {})
 
     def _record(self, place: Sequence[int | str]) -> str:
-        """Return the id of the record at the start of a path; "" if there is no such record or its id is too long."""
+        """Return the id of the record at the start of a path; "" if there is no such record or the id is too long."""
         if not place:
             return ""
         first, data = place[0], listed(self.data)
@@ -175,7 +175,7 @@ class Layers:
         return name if name is not None and len(name) <= LONGEST else ""
 
     def _row(self, record: str, place: Sequence[int | str]) -> tuple[Row | None, Sequence[int | str]]:
-        """Return the row that set the value at a path, and the rest of the path within that row's record.
+        """Return the row that a value comes from, and the rest of the value's path within that row's record.
 
         A row for a nested record takes precedence over a row for its parent.
         """
@@ -191,7 +191,7 @@ class Layers:
 
 
 def _merge_row(records: list[Any], row: Row) -> None:
-    """Merge a row into the record with the row's id; if the list has no such record, append one."""
+    """Merge a row into the record with the same id; if the list has no such record, append one."""
     found = next((record for record in records if id_of(record) == row.id), None)
     if found is None:
         found = {"id": row.id}
@@ -200,7 +200,7 @@ def _merge_row(records: list[Any], row: Row) -> None:
 
 
 def _merged(own: Any, ours: Any) -> Any:
-    """Merge a pack's value over the base set's: lists by record id, a single record by field."""
+    """Merge a pack's data with the base set's data (`ours`): lists by record id, a single record field by field."""
     if isinstance(ours, dict):
         return {**cast("dict[str, Any]", ours), **cast("dict[str, Any]", own)} if isinstance(own, dict) else own
     if not isinstance(own, list):
@@ -211,12 +211,12 @@ def _merged(own: Any, ours: Any) -> Any:
 
 
 def listed(data: Any) -> list[Any]:
-    """Return the records in a file's data; empty if the data isn't a list."""
+    """Return the records in a file's data; an empty list if the data isn't a list."""
     return cast("list[Any]", data) if isinstance(data, list) else []
 
 
 def id_of(record: Any) -> str | None:
-    """Return the id of a record, or None if it has none."""
+    """Return the id of a record, or None if the record has no id."""
     found = cast("dict[str, Any]", record).get("id") if isinstance(record, dict) else None
     return found if isinstance(found, str) else None
 

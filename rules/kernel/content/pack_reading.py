@@ -24,10 +24,10 @@ from rules.kernel.content.spreadsheets import rows_of
 from rules.kernel.content.validation_messages import MISSING, explained
 from rules.kernel.words.spelling import LONGEST, suggestions
 
-#: The file that describes a pack.
+#: The file that contains a pack's description.
 ABOUT = "pack.json"
 _ABOUT = TypeAdapter(About)
-#: File extensions that editors and spreadsheets add, and that packs never use.
+#: File extensions that editors and spreadsheets add, and that pack files never have.
 _UNUSED_EXTENSIONS = frozenset({".txt", ".xlsx", ".xls", ".ods", ".numbers", ".tsv"})
 
 
@@ -41,8 +41,7 @@ def declared_game(folder: Path | Traversable) -> str:
     return said if isinstance(said, str) else ""
 
 
-#: The data of each game's base set, by game id. Merging a pack doesn't change the base set, so each one is read only
-#: once.
+#: The data of each game's base set, by game id. Merging doesn't change the data, so it is read only once.
 _BASE_DATA: dict[str, dict[str, Any]] = {}
 
 
@@ -53,11 +52,11 @@ def _base_data(shape: Shape) -> dict[str, Any]:
 
 
 class Reading:
-    """A pack that was read from a folder: its records by file and id, and all its errors.
+    """A pack read from a folder: its records by file and id, and all its errors.
 
-    The constructor never raises; accessing `records` raises all errors at once. To inspect a broken pack, pass the ids
-    of records and the names of files to leave out as `without`. The pack is then merged over the base set, even if it
-    is self-contained, so that the base set fills the gaps.
+    The constructor never raises; accessing `records` raises all errors together. To inspect a broken pack, pass
+    `without`: the ids of records and the names of files to leave out. The pack is then merged over the base set, even
+    if it is self-contained, so that the base set fills the gaps.
     """
 
     def __init__(self, folder: Path | Traversable, shape: Shape, without: Collection[str] | None = None) -> None:
@@ -66,10 +65,10 @@ class Reading:
         self.shape = shape
         self.faults = Faults()
         self.about: About | None = None
-        #: Whether the pack is merged over the base set.
+        #: True if the pack is merged over the base set.
         self.is_merged = False
         self.files: dict[str, Layers] = {}
-        # If the pack belongs to another game or its description is unreadable, every other check would fail as well.
+        # If the pack is for another game or its description can't be read, every other check would fail as well.
         if not self._read_about() and without is None:
             return
         self.is_merged = self.is_merged or without is not None
@@ -85,7 +84,7 @@ class Reading:
     # -- the files --------------------------------------------------------------------------------------------
 
     def _names(self) -> list[str]:
-        """Return the names of the files to read.
+        """Return the names of the files to read, without extensions.
 
         For a folder without any pack files, return only the first name, so that one missing file is reported rather
         than all of them.
@@ -96,7 +95,7 @@ class Reading:
         return names if there else names[:1]
 
     def _read_about(self) -> bool:
-        """Read the pack's description; return whether reading the other files makes sense."""
+        """Read the pack's description; return whether it makes sense to read the other files."""
         if not is_there(self._folder, ABOUT):
             return True
         text, data = "", None
@@ -121,7 +120,7 @@ class Reading:
         return True
 
     def _misnamed_files(self) -> Iterator[Fault]:
-        """Yield an error for each file that seems to belong to the pack but has a wrong name."""
+        """Yield an error for each file that seems to belong to the pack but is named incorrectly."""
         if not isinstance(self._folder, Path):
             return
         lists = [f"{name}.json" for name in (*self.shape.lists, *self.shape.singles)]
@@ -133,8 +132,8 @@ class Reading:
                     "."
                 )
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
-            # Some systems hide file extensions, so a file may really be named "cards.json.txt"; or a sheet wasn't saved
-            # as CSV.
+            # Some systems hide file extensions, so a file may really be named "cards.json.txt"; or a sheet may not be a
+            # CSV file.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNUSED_EXTENSIONS and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
@@ -144,7 +143,7 @@ class Reading:
         for sheet in self.shape.sheets:
             if is_there(self._folder, sheet.file):
                 rows, whole = rows_of(self._folder, sheet, self.faults)
-                # A sheet whose rows name their file may have rows for any file.
+                # If a sheet has a column that names the file of each row, its rows can belong to any file.
                 into = {*self.files} if sheet.filed else {sheet.into or sheet.name} & {*self.files}
                 for name in into:
                     self.files[name].unread |= not whole
@@ -152,7 +151,8 @@ class Reading:
                     if row.into in self.shape.lists:
                         self.files[row.into].rows.append(row)
                         continue
-                    # Don't suggest lists that have their own sheet, such as decks: their rows can't be in this sheet.
+                    # Don't suggest lists that have a separate sheet, such as decks, because their rows can't be in this
+                    # sheet.
                     apart = {one.into or one.name for one in self.shape.sheets if one != sheet}
                     places = [name for name in self.shape.lists if name not in apart]
                     near = suggestions(row.into, places, f"there are {', '.join(places)}.")
@@ -178,7 +178,7 @@ class Reading:
             file.merge(self.faults)
 
     def _is_left_out(self, name: str) -> bool:
-        """Return whether the pack lacks this file and doesn't need it."""
+        """Return whether the pack omits this optional file."""
         file = self.files[name]
         needless = name in self.shape.optional and file.base_data is None and not file.rows
         return needless and not is_there(self._folder, f"{name}.json")
@@ -204,14 +204,14 @@ class Reading:
 
     @cached_property
     def records(self) -> dict[str, Any]:
-        """The validated records of each file, by id if the file is a list.
+        """The validated records of each file, by id if the file contains a list.
 
         Raises PackError with the errors of all files.
         """
         found: dict[str, Any] = {}
         for name, adapter in (*self.shape.lists.items(), *self.shape.singles.items()):
             file = self.files.get(name)
-            if file is not None and (file.text or file.data is not None):  # without data, an error was already reported
+            if file is not None and (file.text or file.data is not None):  # otherwise an error was already reported
                 with self.collecting():
                     found[name] = self._checked(file, adapter)
         self.faults.raise_if_any()
@@ -221,8 +221,8 @@ class Reading:
         try:
             records = adapter.validate_json(file.text) if file.plain else adapter.validate_python(file.data)
         except ValidationError as error:
-            # A field may only seem to be missing because its cell or file was unreadable, or because its record has no
-            # id, so it couldn't be merged. These errors were already reported.
+            # A field may only seem to be missing, because its cell or file couldn't be read, or because its record has
+            # no id and couldn't be merged. Those errors have already been reported.
             unread = {one.record for one in self.faults.found if one.record}
             lost = file.unread or any(id_of(record) is None for record in listed(file.own))
             for place, said in explained(error, adapter, file.data):
@@ -234,14 +234,14 @@ class Reading:
 
     @contextmanager
     def collecting(self) -> Generator[None]:
-        """Catch a PackError raised by a check in this block, and add its errors with their lines."""
+        """Catch a PackError that a check raises inside the `with` block, and add its errors with their lines."""
         try:
             yield
         except PackError as error:
             self.faults.add(*map(self._placed, error.faults))
 
     def _placed(self, fault: Fault) -> Fault:
-        """Return an error from a check with the file, line and column in the pack that caused it."""
+        """Return an error from a check with the file, line and column that caused the error."""
         file = self.files.get(fault.file.removesuffix(".json"))
         if file is None or fault.line or not fault.place:
             return fault
@@ -252,7 +252,7 @@ class Reading:
 
     @property
     def left_out(self) -> frozenset[str]:
-        """The ids of records and the names of files that were left out."""
+        """The ids of records and the names of files that have been left out."""
         return frozenset(self._without)
 
     @property
@@ -261,7 +261,7 @@ class Reading:
         return {name: file.data for name, file in self.files.items() if not self._is_left_out(name)}
 
     def whole(self) -> dict[str, str]:
-        """Return the files of this pack as a self-contained pack, which doesn't change when the base set does."""
+        """Return the pack's files as a self-contained pack, which stays the same when the base set changes."""
         shown = {f"{name}.json": json.dumps(data, ensure_ascii=False) for name, data in self.raw.items()}
         if self.about is not None:
             about = self.about.model_copy(update={"base": None, "remove": {}})
@@ -270,6 +270,6 @@ class Reading:
 
     @property
     def digest(self) -> str:
-        """The hash of the playable content, which excludes the pack's description."""
+        """The hash of the pack's playable content, which doesn't include the description."""
         held = json.dumps([self.shape.game, self.raw], ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(held.encode()).hexdigest()

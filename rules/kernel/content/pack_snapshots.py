@@ -1,4 +1,4 @@
-"""Frozen packs: copies used by matches, which stay the same when the pack's folder or the base set changes."""
+"""Frozen packs: copies that matches use, so a match doesn't change when the pack's folder or the base set changes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rules.kernel.content.pack_files import is_there, json_of
 from rules.kernel.content.pack_reading import ABOUT, Reading
 from rules.kernel.words.translation import LOCALES
 
-#: The timestamp of all files in the zip: the earliest one that the format allows.
+#: The timestamp of all files in the zip archive: the earliest one that the format allows.
 _ZIP_TIMESTAMP = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A self-contained, zipped copy of a pack, its hash, and its title by language.
+    """A self-contained, zipped copy of a pack, with its hash and its title by language.
 
-    The title is part of the hash. If two servers have the same cards under different titles, neither sees the other's
+    The title is part of the hash. If two servers use the same cards under different titles, neither sees the other's
     title.
     """
 
@@ -34,12 +34,12 @@ class Frozen:
     title: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def label(self, name: str, locale: str) -> str:
-        """Return the pack's menu label; `name` is its name on this server."""
+        """Return the pack's label in menus; `name` is the pack's name on this server."""
         return label(name, self.title, locale)
 
 
 def label(name: str, title: Mapping[str, str], locale: str) -> str:
-    """Return a pack's menu label: its title, followed by its name on this server in brackets."""
+    """Return a pack's label in menus: its title, followed in brackets by its name on this server."""
     return f"{title[locale]} ({name})" if title.get(locale, name) != name else name
 
 
@@ -53,9 +53,9 @@ def frozen(reading: Reading) -> Frozen:
 
 
 def zipped(reading: Reading, title: Mapping[str, str] | None = None) -> bytes:
-    """Return the playable content of a pack as a zip archive. The same content always gives the same bytes."""
+    """Return the playable content of a pack as a zip archive. Equal content always results in equal bytes."""
     kept = io.BytesIO()
-    # Only the title is kept from `pack.json`: a note may be long, and matches don't show it.
+    # Of `pack.json`, only the title is kept: the note may be long, and matches don't show it.
     whole = {name: text for name, text in reading.whole().items() if name != ABOUT}
     if title:
         whole[ABOUT] = json.dumps({"name": title, "game": reading.shape.game}, ensure_ascii=False)
@@ -76,5 +76,5 @@ def title_in(folder: Path | Traversable) -> Mapping[str, str]:
 
 
 def folder_of(data: bytes) -> Traversable:
-    """Return the zip archive of a frozen pack as a folder."""
+    """Return a zipped frozen pack as a folder that can be read."""
     return cast("Traversable", zipfile.Path(zipfile.ZipFile(io.BytesIO(data))))

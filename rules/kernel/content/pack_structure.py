@@ -1,4 +1,4 @@
-"""The structure of a game's packs: their files, and the contents of a complete box."""
+"""The structure of a game's content packs: their files, and the contents of a complete box."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The number of pieces of one kind in a complete box, and the rule that sets it.
+    """The number of pieces of one kind in a complete box, and the id of the rule that sets the number.
 
-    `of` returns the number of pieces in a record. If `exact`, a pack must have exactly this number, and base set
-    records are removed to make room for the pack's own. Records in `kept` are never removed, because the rules mention
-    them by name. If `each`, the number applies to every single record, such as a deck. If `per` is set, it applies to
-    each value of that field. If `what` is empty, the number isn't shown to the pack's author, and only limits the base
-    set records that stay.
+    `of` returns the number of pieces that a record stands for. If `exact`, a pack must have exactly this number, and
+    base set records are removed to make room for the pack's own. Records in `kept` are never removed, because the rules
+    mention them by name. If `each`, the number applies to every single record, such as a deck. If `per` is set, it
+    applies to each value of that field. If `what` is empty, the number isn't shown to the pack's author, and only
+    limits the base set records that stay.
     """
 
     what: str
@@ -38,7 +38,7 @@ class Need:
     per: str = ""
 
     def counted(self, record: object) -> int:
-        """Return the number of pieces in a record; 0 for a malformed record."""
+        """Return the number of pieces that a record stands for; 0 for a malformed record."""
         try:
             return self.of(cast("Raw", record)) if isinstance(record, dict) else 0
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -47,10 +47,10 @@ class Need:
 
 @dataclass(frozen=True)
 class Shape:
-    """The structure of a game's packs.
+    """The structure of a game's content packs.
 
-    `lists` are files with a list of records, `singles` files with one record. `needs` are the numbers of pieces in a
-    complete box. A pack may omit the files in `optional`.
+    `lists` are the files with a list of records, and `singles` the files with one record. `needs` are the numbers of
+    pieces in a complete box. A pack may omit the files in `optional`.
     """
 
     game: str
@@ -58,7 +58,8 @@ class Shape:
     singles: Mapping[str, TypeAdapter[Any]] = field(default_factory=dict[str, TypeAdapter[Any]])
     sheets: tuple[Sheet, ...] = ()
     needs: tuple[Need, ...] = ()
-    #: For each file, a function that returns a record's ids in `/card`. Records of other files aren't shown.
+    #: For each file, a function that returns the ids of a record's entries in `/card`. Records of other files aren't
+    #: shown there.
     entries: Mapping[str, Callable[[Raw], list[str]]] = field(default_factory=dict[str, Callable[[Raw], list[str]]])
     optional: frozenset[str] = frozenset()
 

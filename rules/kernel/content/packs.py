@@ -1,4 +1,4 @@
-"""The content packs of a game: the base set, packs installed by the host, and the frozen packs of matches, by hash."""
+"""The content packs of a game: the base set, packs that the host has installed, and frozen packs of matches."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from rules.kernel.words.translation import Later, Translator
 
 C = TypeVar("C")
 
-#: The number of characters of the hash in a frozen pack's name.
+#: The number of characters of the hash that a frozen pack's name contains.
 HASH_LENGTH = 32
-#: Maximum number of recently used frozen packs to keep in memory when no match uses them.
+#: Maximum number of recently used frozen packs that stay in memory while no match uses them.
 MAX_UNUSED_PACKS = 32
 _NAME = re.compile(r"[a-z0-9_]{1,30}")
 _FIXED = re.compile(rf"([a-z0-9_]{{1,30}})@([0-9a-f]{{{HASH_LENGTH}}})")
 
 
 class NotLoaded(ContentError):
-    """A frozen pack is not in memory and must be loaded before its match is opened."""
+    """A frozen pack is not in memory. It must be loaded before the match that uses it is opened."""
 
 
 def frozen_name(name: str, digest: str) -> str:
-    """Return the name of a frozen pack in a match's options: "name@hash"."""
+    """Return the name that a match's options use for a frozen pack: "name@hash"."""
     return f"{name}@{digest[:HASH_LENGTH]}"
 
 
 def hash_in(name: str) -> str:
-    """Return the hash in a pack's name; "" if the name has none."""
+    """Return the hash in a frozen pack's name; "" for the name of any other pack."""
     found = _FIXED.fullmatch(name)
     return found[2] if found else ""
 
 
 def pack_in(options: Mapping[str, Any]) -> str:
-    """Return the name of the content pack in a match's options."""
+    """Return the name of the content pack that a match with these options uses."""
     return str(options.get("pack", BASE))
 
 
@@ -58,7 +58,7 @@ def without_hash(name: str) -> str:
 
 
 class Packs(Generic[C]):
-    """A game's packs by name. The base set is loaded on first use.
+    """A game's content packs by name. The base set is loaded on first use.
 
     `earlier` maps pack names in the options of older matches to functions that build the base sets of earlier releases.
     New matches can't choose these.
@@ -73,7 +73,7 @@ class Packs(Generic[C]):
     ) -> None:
         self._game = game
         self._load = load
-        #: The structure of packs; None if the game's packs can't be frozen or merged over the base set.
+        #: The structure of the game's packs; None if its packs can't be frozen or merged over the base set.
         self.shape = shape
         self._earlier = {name: cache(make) for name, make in (earlier or {}).items()}
         #: Packs that the host has installed for all servers, and their frozen copies for matches.
@@ -81,12 +81,12 @@ class Packs(Generic[C]):
         self.frozen: dict[str, Frozen] = {}
         #: Packs that the host has installed for one server only, by server id and pack name.
         self.server_packs: dict[str, dict[str, Frozen]] = {}
-        #: Frozen packs by hash, as weak references; `_recent` keeps the most recently used ones in memory.
+        #: Frozen packs by hash, as weak references. `_recent` keeps the most recently used packs in memory.
         self._fixed: WeakValueDictionary[str, C] = WeakValueDictionary()
         self._recent = LRUCache[str, C](MAX_UNUSED_PACKS)
         #: Titles of frozen packs by hash and language. Titles are short, so they are never dropped.
         self._titles: dict[str, Mapping[str, str]] = {}
-        # Several threads may load packs at once.
+        # Several threads may load packs at the same time.
         self._changing = Lock()
 
     @cached_property
@@ -120,26 +120,26 @@ class Packs(Generic[C]):
         return frozen(Reading(folder, self.shape))
 
     def check_name(self, name: str) -> None:
-        """Raise ContentError if the name is not allowed for a pack."""
+        """Raise ContentError if a pack can't have this name."""
         if not _NAME.fullmatch(name) or name == BASE:
             raise ContentError("A pack's name has only lowercase letters, digits and underscores: {name}.", name=name)
 
     def open(self, digest: str, folder: Path | Traversable) -> C:
-        """Return a frozen pack, loading it from its folder if necessary; raises ContentError if it is broken.
+        """Return a frozen pack, loading it from its folder if necessary; raises ContentError if the pack is broken.
 
-        The pack stays in memory while a match uses it or while it is among the most recently used.
+        The pack stays in memory while a match uses it or while it is among the most recently used packs.
         """
         self.remember_title(digest, folder)
         found = self.loaded(digest)
         return found if found is not None else self._kept(digest, self._load(folder))
 
     def installed_pack(self, digest: str) -> Frozen | None:
-        """Return the pack with this hash that is installed for all servers or for one; None if there is none."""
+        """Return the pack with this hash that is installed for all servers or for one server; None if there is none."""
         every = [*self.frozen.values(), *(one for place in self.server_packs.values() for one in place.values())]
         return next((one for one in every if one.digest[:HASH_LENGTH] == digest), None)
 
     def knows_title(self, digest: str) -> bool:
-        """Return whether the title of the pack with this hash is known."""
+        """Return whether the title of the pack with this hash has been read."""
         return digest[:HASH_LENGTH] in self._titles
 
     def remember_title(self, digest: str, folder: Path | Traversable) -> None:
@@ -148,17 +148,17 @@ class Packs(Generic[C]):
             self._titles[digest[:HASH_LENGTH]] = title_in(folder)
 
     def title(self, name: str, locale: str) -> str:
-        """Return a pack's title; if it is unknown, the pack's name without the hash."""
+        """Return a pack's title; if the title is unknown, the pack's name without the hash."""
         laid = self.frozen.get(name)
         said = self._titles.get(hash_in(name), {}) if laid is None else laid.title
         return said.get(locale) or without_hash(name)
 
     def title_field(self, name: str) -> Later:
-        """Return a pack's title as an error field, which is translated for the reader of the error."""
+        """Return a pack's title as a field of an error message, in the language of the message's reader."""
         return Later(lambda say: self.title(name, say.locale))
 
     def loaded(self, digest: str) -> C | None:
-        """Return a frozen pack and mark it as the most recently used; None if it isn't in memory."""
+        """Return a frozen pack and mark it as recently used; None if the pack isn't in memory."""
         found = self._fixed.get(digest[:HASH_LENGTH])
         return None if found is None else self._kept(digest, found)
 
@@ -181,7 +181,7 @@ class Packs(Generic[C]):
         return [(BASE, say.t("Tenebrae's own")), *added]
 
     def get(self, name: str) -> C:
-        """Return the pack with this name from a match's options; raises ContentError if there is none."""
+        """Return the pack that has this name in a match's options; raises ContentError if there is none."""
         if name == BASE:
             return self.base()
         if name in self.added:
@@ -195,7 +195,7 @@ class Packs(Generic[C]):
         raise ContentError("The content pack {name} is not installed here.", name=name)
 
     def has(self, name: str) -> bool:
-        """Return whether a pack is in memory."""
+        """Return whether a match with this pack name can be opened now, because the pack is in memory."""
         try:
             self.of_match(name)
         except ContentError:
@@ -211,7 +211,7 @@ class Packs(Generic[C]):
         return self.of_match(name) if self.has(name) else self.base()
 
     def packs_to_search(self, name: str) -> Iterator[C]:
-        """Yield the packs to search for a card id, the likeliest first; `name` is the match's pack.
+        """Yield the packs to search for a card id, the most likely first; `name` is the match's pack.
 
         A frozen pack is private, so it is only searched for matches that use it.
         """

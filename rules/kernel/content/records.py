@@ -1,4 +1,4 @@
-"""The records of content packs. They are validated when read from JSON, and errors name the file and place."""
+"""The records of content packs. They are validated when they are read, and errors name the file and the place."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_FLAVOUR = 160
 
 
 def _plain(flavour: Localised) -> Localised:
-    """Return the flavour text; raises ValueError if a card can't show it as one short line."""
+    """Return the flavour text; raises ValueError if it is too long for a card or isn't a single line of plain text."""
     for locale in LOCALES:
         text: str = getattr(flavour, locale)
         if len(text) > MOST_FLAVOUR:
@@ -50,32 +50,32 @@ def _plain(flavour: Localised) -> Localised:
 #: A line of flavour in each language, without rules text or icons.
 Flavour = Annotated[Localised, AfterValidator(_plain)]
 
-#: The parts of a card that can come from the printed rulebook. All other parts were invented for the pack.
+#: The parts of a card that a pack can take from the printed rulebook. All other parts were invented for the pack.
 Printed = Literal["name", "effect", "numbers"]
 
 
 class Record(BaseModel):
-    """A record of a content pack. Unknown fields are rejected, to catch typos."""
+    """A record of a content pack. Unknown fields are rejected, so typos in field names are found."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Marked(Record):
-    """A record that lists which of its parts come from the printed rulebook; by default none."""
+    """A record that lists which of its parts come from the printed rulebook; none by default."""
 
     #: The parts that come from the printed rulebook; only the base set needs this.
     printed: tuple[Printed, ...] = ()
 
 
 class Flavoured(Marked):
-    """A record that is shown as a card, with an optional line of flavour, which says nothing about the rules."""
+    """A record that is shown as a card, with an optional line of flavour text, which has no rules meaning."""
 
     #: A line of flavour text without rules, at most 160 characters.
     flavour: Flavour | None = None
 
 
 class Identified(Protocol):
-    """A record that has its own id."""
+    """The protocol of records that have an id."""
 
     @property
     def id(self) -> str: ...
@@ -100,14 +100,14 @@ def read(folder: Path | Traversable, name: str, adapter: TypeAdapter[T]) -> T:
 
 
 def fault_at(name: str, text: str, data: Any, place: Sequence[int | str], said: str) -> Fault:
-    """Return an error in a file with its line and the id of its record, which is easier to find than a list index."""
+    """Return an error with its line and with the id of its record, which is easier to find than a list index."""
     record = record_at(data, place)
     shown = ".".join(map(str, place)) or "the file"
     return Fault(name, f"{shown} (in {record})" if record else shown, said, line_of(text, place), record)
 
 
 def record_at(data: Any, place: Sequence[int | str]) -> str:
-    """Return the id of the record at a path; "" if there is no record or it has no id."""
+    """Return the id of the record that contains a path; "" if there is no record or the record has no id."""
     if not isinstance(data, list) or not place or not isinstance(place[0], int):
         return ""
     record = cast("list[object]", data)[place[0]]
@@ -116,12 +116,12 @@ def record_at(data: Any, place: Sequence[int | str]) -> str:
 
 
 def read_records(folder: Path | Traversable, name: str, adapter: TypeAdapter[list[R]]) -> dict[str, R]:
-    """Return the records in one file of a pack by id; raises ContentError like `read`."""
+    """Return the records in one file of a pack, by id; raises ContentError under the same conditions as `read`."""
     return by_id(name, read(folder, name, adapter))
 
 
 def by_id(name: str, records: Iterable[R]) -> dict[str, R]:
-    """Return records by id; raises ContentError if two have the same id."""
+    """Return records by id; raises ContentError if two records have the same id."""
     found: dict[str, R] = {}
     for index, record in enumerate(records):
         if record.id in found:

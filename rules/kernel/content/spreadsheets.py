@@ -1,4 +1,4 @@
-"""Reads CSV sheets as saved by spreadsheet programs. Each row fills the flat fields of the record with the row's id."""
+"""Reads CSV sheets as spreadsheet programs save them. Each row fills the fields of the record with the row's id."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from rules.kernel.content.pack_files import MAX_VALUES, text_of, value_fault
 from rules.kernel.content.records import Record
 from rules.kernel.words.spelling import LONGEST, suggestions
 
-#: The first characters of formulas (but not of signed numbers), and the error values of spreadsheets.
+#: The first characters of formulas (signed numbers are not formulas), and the error values of spreadsheets.
 _FORMULA = re.compile(r"[=@\t]|[+-](?![\d.,;|\s+-]+$)")
 _ERROR_VALUE = re.compile(r"#[A-ZÁÉÍÓÖŐÚÜŰ¿¡/0-9]+[!?]?$")
 _MARKS = ";,\t"
-#: Maximum number of lines in a sheet. The largest box has a few hundred cards of one kind.
+#: Maximum number of lines in a sheet. The largest box has a few hundred cards of the same kind.
 MAX_ROWS = 2_000
 
 
-#: Sort keys of the fields whose columns come first or last; all others have the key 2.
+#: The sort keys of columns that come first or last. All other columns have the key 2.
 _ORDER = {"id": 0, "name": 1, "flavour": 3, "printed": 4}
 
 
@@ -36,8 +36,8 @@ class Sheet:
     """A CSV file of a pack, with one record per row.
 
     The records belong to the list `into`, or to the list named in the column `filed`. If they are nested in a parent
-    record, `within` is the field that contains them, and the column `owner` has the parent's id. `cells` defines the
-    game's own columns, by the field that each one fills; `without` lists fields that have no column.
+    record, `within` is the field that contains them, and the column `owner` contains the parent's id. `cells` defines
+    the game's own columns, by the field that each column fills; `without` lists fields that have no column.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Sheet:
         return {column.name: column for column in (*owner, *inorder)}
 
     def has(self, place: Sequence[int | str]) -> bool:
-        """Return whether a column fills this field of a record, or a part of the field."""
+        """Return whether a column fills this field of a record, or part of this field."""
         return any(column.place[: len(place)] == tuple(place) for column in self.columns.values())
 
 
@@ -75,7 +75,7 @@ class Row:
     sheet: Sheet
     line: int
     id: str
-    #: The list that the record belongs to, and the id of its parent record, which is "" if the record isn't nested.
+    #: The list that the record belongs to, and the id of its parent record; the id is "" if the record isn't nested.
     into: str
     owner: str
     cells: list[tuple[Column, Any]]
@@ -153,17 +153,18 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
             count += len(cells)
             if number > MAX_ROWS or count > MAX_VALUES:
                 raise_fault(file, "the file", f"it holds more than {MAX_ROWS} lines or {MAX_VALUES} cells")
-            # Lines that begin with "#" and a space are comments.
+            # Lines that start with "#" and a space are comments.
             if any(map(str.strip, cells)) and not re.match(r"#( |$)", cells[0]):
                 yield begun + skipped, [cell.strip() for cell in cells]
             begun = reader.line_num + 1
     except csv.Error as error:
-        # Report the row's first line, because an unclosed quotation mark swallows all following lines.
+        # The error is reported at the row's first line, because an unclosed quotation mark swallows all following
+        # lines.
         raise_fault(file, "the line", f"it is no CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
-    """Return the columns named in the first line; None in place of a column with an empty or unknown name."""
+    """Return the columns that the first line names; None in place of a column with an empty or unknown name."""
     head: list[Column | None] = []
     for name in names:
         column = sheet.columns.get(name.casefold())
@@ -183,7 +184,7 @@ def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list
 
 
 def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], faults: Faults) -> Row | None:
-    """Parse one line into a row; return None if it has no id. Errors in its cells are added to `faults`."""
+    """Parse one line into a row; return None if the line has no id. Errors in cells are added to `faults`."""
     filled: list[tuple[Column, Any]] = []
     wrong: list[tuple[str, str]] = []
     for number, cell in enumerate(cells):

@@ -1,4 +1,4 @@
-"""Explains pydantic's validation errors in plain words, and suggests the closest valid name."""
+"""Explains pydantic's validation errors in plain words, and suggests the most similar valid names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from rules.kernel.words.spelling import LONGEST, suggestions
 
 MISSING = "this field is missing"
-#: Our messages by pydantic's error type. The fields in braces are pydantic's.
+#: This project's messages, by pydantic's error type. The fields in braces come from pydantic's error.
 _PLAIN = {
     "missing": MISSING,
     "int_type": "this must be a whole number",
@@ -38,16 +38,16 @@ _PLAIN = {
     "string_too_long": "this may have {max_length} characters at most",
     "string_pattern_mismatch": "this must fit {pattern}",
 }
-#: Descriptions of the patterns for ids.
+#: Descriptions of the patterns that ids must match.
 _PATTERNS = {
     "^[a-z0-9_]+$": "this may have only small letters, digits and _",
     "^[a-z][a-z0-9_]{0,39}$": "this may have only small letters, digits and _, 40 at most, the first a letter",
 }
-#: Maximum number of validation errors to process, because a file of nonsense has thousands.
+#: Maximum number of validation errors to process. A file full of nonsense can have thousands.
 MAX_ERRORS = 200
 #: A pattern that only lists alternatives, such as "^(a|b)$".
 _ONE_OF = re.compile(r"\^\(([a-z_|]+)\)\$")
-#: Error types to leave out if another member of the union has a more specific error.
+#: The types of errors to leave out if another member of the union has a more specific error.
 _OTHER_KIND = {"int_type", "model_type", "model_attributes_type", "dataclass_type", "dict_type", "list_type"}
 
 
@@ -81,7 +81,7 @@ def _place(loc: Sequence[int | str], data: Any) -> tuple[int | str, ...]:
 
 
 def _fault_text(fault: ErrorDetails, schema: _Schema) -> str:
-    """Return an error message in plain words, or pydantic's own message if there is none."""
+    """Return an error message in plain words; if there is none, pydantic's own message."""
     details = fault.get("ctx", {})
     match fault["type"]:
         case "missing" if isinstance(number := fault["loc"][-1], int):
@@ -112,7 +112,7 @@ def _fault_text(fault: ErrorDetails, schema: _Schema) -> str:
 
 
 def _unknown(word: object, known: Sequence[Any]) -> str:
-    """Return an "unknown word" message that suggests the closest known words."""
+    """Return a message about an unknown word that suggests the most similar known words."""
     words = [next(filter(None, one), "") if isinstance(one, tuple) else one for one in cast("Sequence[str]", known)]
     otherwise = f"there are {', '.join(filter(None, words))}."
     told = repr(word) if isinstance(word, str) else str(word)
@@ -120,27 +120,27 @@ def _unknown(word: object, known: Sequence[Any]) -> str:
 
 
 class _Schema:
-    """The JSON schema of a record, used to look up the fields and examples at a path."""
+    """The JSON schema of a record type, used to look up the allowed fields and examples at a path."""
 
     def __init__(self, adapter: TypeAdapter[Any]) -> None:
         self._adapter = adapter
         self._whole: dict[str, Any] = {}
 
     def fields(self, place: Sequence[int | str]) -> list[str]:
-        """Return the names of the fields allowed at a path."""
+        """Return the names of the fields that are allowed at a path."""
         nodes = self._at(place)
         return sorted({name for node in nodes for name in node.get("properties", {})})
 
     def example(self, place: Sequence[int | str]) -> str:
-        """Return an example of the value at a path, as JSON; "" if the schema has none."""
+        """Return an example of the value at a path, as JSON text; "" if the schema has none."""
         nodes = self._at(place)
         shown = [example for node in nodes for example in node.get("examples", [])]
-        # If the list itself has no example, show one of its items.
+        # If the list itself has no example, the example of an item is used.
         inner = [example for node in nodes for example in self._items(node).get("examples", [])]
         return json.dumps(shown[0] if shown else inner[:1]) if shown or inner else ""
 
     def _at(self, place: Sequence[int | str]) -> list[dict[str, Any]]:
-        """Return the schemas of all values allowed at a path."""
+        """Return the schemas of all types of values that are allowed at a path."""
         self._whole = self._whole or self._adapter.json_schema()
         nodes = self._kinds(self._whole)
         for part in place:
@@ -149,7 +149,7 @@ class _Schema:
         return nodes
 
     def _kinds(self, node: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return the members of a union's schema. For any other schema, return only that schema."""
+        """Return the members of a union's schema; for any other schema, the schema alone."""
         if "$ref" in node:
             name = node["$ref"].rpartition("/")[2]
             return self._kinds({**self._whole["$defs"][name], "named": name})
@@ -157,11 +157,11 @@ class _Schema:
         return [kind for one in several for kind in self._kinds(one)] if several else [node]
 
     def _items(self, node: dict[str, Any]) -> dict[str, Any]:
-        """Return the schema of a list's items; empty if there is none."""
+        """Return the schema of a list's items in a list; empty if there is none."""
         return node["items"] if isinstance(node.get("items"), dict) else {}
 
     def _step(self, node: dict[str, Any], part: int | str) -> list[dict[str, Any]]:
-        """Return the schemas under one part of a path: a field, a list item, or a union member."""
+        """Return the schemas at the next part of a path, which is a field, a list item or a union member."""
         if isinstance(part, int):
             fixed = node.get("prefixItems", [])
             return [fixed[part]] if part < len(fixed) else [one for one in [self._items(node)] if one]

@@ -1,4 +1,4 @@
-"""Actions: the moves that seats make. Slash commands, buttons, the journal, computer players and tests all use them."""
+"""Actions: the moves that seats can make. Slash commands, buttons, the journal, computer players and tests use them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Value = str | int | tuple[int, ...] | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A move that a seat can make. Subclasses are frozen dataclasses with slots, each with its own verb."""
+    """A move that a seat can make. Subclasses are frozen dataclasses with slots, each with a unique verb."""
 
     verb: ClassVar[str] = ""
 
     def __init_subclass__(cls, verb: str = "") -> None:
-        if verb:  # `slots=True` creates the class a second time, without a verb
+        if verb:  # `slots=True` creates the class a second time, then without a verb
             cls.verb = verb
 
 
@@ -32,8 +32,8 @@ class Pass(Action, verb="pass"):
     """Let the chance to react go by."""
 
 
-#: The message ids of command names and option names have these formats, so they differ from the same words in other
-#: texts.
+#: The formats of the message ids of command names and option names. They differ from the plain words, so that these can
+#: be translated differently in other texts.
 COMMAND, OPTION = "/{}", "{}:"
 
 #: Rule ids at the end of a sentence in a docstring: "(EOD-DEC.3, DEC.4)".
@@ -42,7 +42,7 @@ _SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
 
 
 def summary(doc: str) -> str:
-    """Return the first sentence of an action's docstring, without rule ids: the message id of its description."""
+    """Return the first sentence of an action's docstring, without rule ids. It is the message id of the description."""
     text = " ".join(_IDS.sub("", doc).split())
     sentence = _SENTENCE.match(text)
     return sentence[0] if sentence else text
@@ -55,7 +55,7 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
 
 
 def plain(thing: object) -> dict[str, Any]:
-    """Return the fields of an action or event as plain JSON values."""
+    """Return the fields of an action or event as values that JSON can represent."""
     data: dict[str, Any] = {}
     for name in field_names(type(thing)):
         value: Value = getattr(thing, name)
@@ -64,7 +64,7 @@ def plain(thing: object) -> dict[str, Any]:
 
 
 def field_kinds(kind: type[Action]) -> dict[str, str]:
-    """Return each argument's type as written in the source: "str", "int", "tuple[int, ...]" or "tuple[str, ...]"."""
+    """Return each argument's type as source text: "str", "int", "tuple[int, ...]" or "tuple[str, ...]"."""
     return {field.name: _written(field.type) for field in fields(kind)}
 
 
@@ -76,13 +76,14 @@ def _written(annotation: Any) -> str:
 
 
 def to_json(action: Action) -> dict[str, Any]:
-    """Return the action as plain JSON data: its verb and its arguments."""
+    """Return an action as JSON data: its verb and its arguments."""
     return {"verb": action.verb, **plain(action)}
 
 
 def in_order(actions: Iterable[Action]) -> list[Action]:
-    """Return a decision's actions sorted by verb, then by their arguments as text."""
-    # Sorting takes up much of the time needed to list actions. Sorting the actions of each verb separately is faster.
+    """Return a decision's actions sorted by verb, then by their arguments."""
+    # Sorting takes up much of the time that listing actions takes. Sorting the actions of each verb separately is
+    # faster.
     offered = list(actions)
     if len(offered) < 2:
         return offered
@@ -103,10 +104,10 @@ _VERB = attrgetter("verb")
 
 @cache
 def _key(kind: type[Action]) -> Callable[[Any], Any]:
-    """Return the key function for sorting actions of this kind."""
+    """Return the sort key function for actions of this type."""
     names = field_names(kind)
     if names and not any(written.startswith("tuple") for written in field_kinds(kind).values()):
-        return attrgetter(*names)  # sorts in the same order as `_sortable`, but faster
+        return attrgetter(*names)  # the order is the same as with `_sortable`, but sorting is faster
     if len(names) == 1:
         only = attrgetter(*names)
         return lambda action: _sortable(only(action))
@@ -120,9 +121,9 @@ def _sortable(value: Value) -> str:
 
 
 def from_json(kinds: Sequence[type[Action]], data: Mapping[str, Any]) -> Action:
-    """Build an action from plain data.
+    """Build an action from JSON data.
 
-    Raises IllegalAction if the verb is unknown, or if an argument is missing, extra or of the wrong type.
+    Raises IllegalAction if the verb is unknown, or if an argument is missing, unexpected or of the wrong type.
     """
     kind = next((kind for kind in kinds if kind.verb == data.get("verb")), None)
     if kind is None:

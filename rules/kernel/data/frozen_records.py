@@ -1,4 +1,4 @@
-"""Immutable records that can be created quickly in large numbers."""
+"""Immutable records that can be created quickly, for objects that are needed in large numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
-#: Creates a named tuple from its class and all its fields, in half the time that calling the class takes.
+#: Creates an instance of a named tuple from all its fields, in half the time that calling the class takes.
 named_tuple: Callable[[Any, tuple[Any, ...]], Any] = vars(tuple)["__new__"]
 
 
 @dataclass_transform(frozen_default=True)
 def immutable(made: type[T]) -> type[T]:
-    """Turn a class into an immutable dataclass whose immutability is only checked by the type checker.
+    """Turn a class into a dataclass that only the type checker treats as immutable.
 
-    With `frozen=True`, creating an instance would take three times as long, and the rules create several per move.
+    With `frozen=True`, creating an instance would take three times as long, and the rules create several instances per
+    move.
     """
     return dataclass(slots=True, unsafe_hash=True)(made)

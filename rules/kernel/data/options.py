@@ -1,4 +1,4 @@
-"""The options of a match. Each game defines a model for its options, and the host sets the values."""
+"""The options of a match. Each game defines a model of its options, and the host of a match sets the values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Options = TypeVar("Options", bound=BaseModel)
 
 
 def option(default: Any, title: str, description: str, *, ge: int | None = None, le: int | None = None) -> Any:
-    """Return the model field of an option; `title` and `description` are message ids."""
+    """Return the model field for an option; `title` and `description` are message ids."""
     return Field(default=default, title=title, description=description, ge=ge, le=le)
 
 

@@ -6,9 +6,9 @@ from rules.kernel.data.view import Part
 
 
 class ResultRow(Part):
-    """One seat's final scores by category, its total and its rank. Rank 1 is best; tied seats have the same rank.
+    """One seat's final scores by category, its total and its rank. Rank 1 is best, and tied seats share a rank.
 
-    `facts` are other values that decided the outcome, such as an allegiance, under names that the game chooses.
+    `facts` are further values that explain the outcome, such as an allegiance, under names that the game chooses.
     """
 
     seat: int
@@ -19,9 +19,9 @@ class ResultRow(Part):
 
 
 class Result(Part):
-    """The score categories in scoring order, one row per seat, and the winning seats (several in a shared victory).
+    """The final result: score categories, one row per seat, and the winning seats (several in a shared victory).
 
-    `facts` say how the match ended and why, under names that the game chooses.
+    `facts` explain how the match ended and why, under names that the game chooses.
     """
 
     categories: list[str]

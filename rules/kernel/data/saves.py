@@ -1,4 +1,4 @@
-"""Saved matches: the state as JSON, in an envelope with the game's id and the version that wrote it."""
+"""Saved matches: the state as JSON, wrapped in an object with the game's id and the version that wrote the save."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 from rules.kernel.errors import NewerSave, SaveError
 
-#: A migration converts the JSON of a state from version n to version n + 1.
+#: A migration converts the JSON data of a state from version n to version n + 1.
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -20,13 +20,13 @@ def _head(game: str, version: int) -> bytes:
 
 
 def written_by(data: bytes) -> int | None:
-    """Return the version that wrote a save, given its first bytes; None if they don't contain a version."""
+    """Return the version that wrote a save, given the first bytes of the save; None if they don't contain it."""
     head = re.match(rb'\{"game":"[^"]*","version":(\d+),', data)
     return None if head is None else int(head[1])
 
 
 def pack(game: str, version: int, adapter: TypeAdapter[Any], state: object) -> bytes:
-    """Return the state as a save: one JSON object, with the same bytes for equal states."""
+    """Return a state as a save, which is one JSON object. Equal states result in equal bytes."""
     return _head(game, version) + adapter.dump_json(state) + b"}"
 
 
@@ -46,7 +46,7 @@ def unpack(game: str, version: int, migrations: Mapping[int, Migration], adapter
 
 def _migrated(game: str, version: int, migrations: Mapping[int, Migration], data: bytes) -> dict[str, Any]:
     try:
-        # Unlike `json.loads`, this function rejects lone surrogates, which could not be written back.
+        # Unlike `json.loads`, this function rejects lone surrogates, which can't be written back to a save.
         envelope: Any = from_json(data, allow_inf_nan=False)
     except ValueError as error:
         raise SaveError("This saved match is damaged and can't be opened.") from error

@@ -1,6 +1,6 @@
-"""Views: all the information that a seat or a spectator may have.
+"""Views: everything that a seat or a spectator is allowed to know about a match.
 
-Views are copied field by field, so nothing hidden can get in by accident.
+Views are built field by field, so nothing hidden can get in by accident.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ BASE = "base"
 
 
 class Part(BaseModel):
-    """A part of a view. Unknown fields raise an error, so hidden information can't get in by accident."""
+    """A part of a view. Unknown fields are rejected, so hidden information can't get in by accident."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -24,11 +24,11 @@ class View(Part):
     #: The viewer's seat; None for a spectator.
     viewer: int | None
     seats: int
-    #: The seats that must decide now.
+    #: The seats that must make a decision now.
     to_act: list[int]
     over: bool
 
 
 def pack_of(view: View) -> str:
-    """Return the name of the content pack that the viewed match uses."""
+    """Return the name of the content pack that the match of this view uses."""
     return getattr(view, "pack", BASE)

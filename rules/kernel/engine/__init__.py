@@ -1,1 +1,1 @@
-"""The match engine: the stack of steps, decisions, windows, sealed choices and random draws."""
+"""The match engine: the stack of steps, decisions, windows, sealed choices, random draws and plans."""

@@ -1,4 +1,4 @@
-"""Random draws, keyed by label, so that adding a draw to a rule doesn't change the outcomes of all later draws."""
+"""Random draws. Each has a label, so adding a draw to a rule doesn't change the outcomes of draws with other labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-#: The number of random numbers in one digest, whose 64 bytes hold eight 64-bit numbers.
+#: How many random numbers one digest provides: its 64 bytes contain eight 64-bit numbers.
 _PER_BLOCK = 8
 _BLOCK = Struct(f">{_PER_BLOCK}Q")
 
@@ -25,7 +25,7 @@ class Rng(Protocol):
 
 @dataclass(slots=True)
 class ChanceState:
-    """The saved state of the random draws: the secret seed, and the number of uses of each label."""
+    """The saved state of the random draws: the secret seed, and how many times each label has been used."""
 
     seed: str
     uses: dict[str, int] = field(default_factory=dict[str, int])
@@ -33,44 +33,44 @@ class ChanceState:
 
 @dataclass(slots=True)
 class Pile:
-    """Face-down cards in unknown order, in one or more lists that were dealt from the same shuffle.
+    """Face-down cards in unknown order, in one or more lists that were dealt from the same shuffled deck.
 
-    Each entry of `parts` is a list of cards, and the number of known cards at its start.
+    Each entry of `parts` is a list of cards, and the number of cards at its start whose position is known.
     """
 
     parts: Sequence[tuple[list[str], int]]
 
     @property
     def unknown(self) -> list[str]:
-        """Return the cards in unknown positions, in order."""
+        """Return the cards whose position is unknown, in their current order."""
         return [card for cards, known in self.parts for card in cards[known:]]
 
     def lay(self, cards: Sequence[str]) -> None:
-        """Put these cards into the unknown positions."""
+        """Put these cards into the positions that are unknown, in this order."""
         left = iter(cards)
         for part, known in self.parts:
             part[known:] = [next(left) for _ in part[known:]]
 
 
 def _key(seed: str) -> bytes:
-    """Return the seed as a hash key. A key has at most 64 bytes, so a longer seed is hashed first."""
+    """Return the seed as a key for the hash. A key has at most 64 bytes, so a longer seed is hashed first."""
     key = seed.encode()
     return key if len(key) <= blake2b.MAX_KEY_SIZE else blake2b(key).digest()
 
 
 def seal(seed: str) -> str:
-    """Return the hash of a seed, published before a match so that players can check the seed later (AH-PBP.28)."""
+    """Return the hash of a seed. It is published before a match, so players can check the seed later (AH-PBP.28)."""
     return sha256(seed.encode()).hexdigest()
 
 
 class Chance:
-    """Draws random outcomes. Each is determined by the seed, the label, and the number of earlier uses of the label."""
+    """Draws random outcomes. Each depends only on the seed, the label, and the number of earlier uses of the label."""
 
     __slots__ = ("draws", "outcomes", "state")
 
     def __init__(self, state: ChanceState) -> None:
         self.state = state
-        #: The label and outcome of each draw since the current action began, for the journal.
+        #: The label and outcome of each draw since the current action started, for the journal.
         self.outcomes: list[tuple[str, Any]] = []
         #: The number of draws since the match was loaded.
         self.draws = 0
@@ -113,9 +113,9 @@ class Chance:
         return taken
 
     def take_counted(self, label: str, counts: list[int], count: int) -> list[int]:
-        """Draw `count` random items (all items if fewer remain), and return their kinds in draw order.
+        """Draw `count` random items (all items if fewer remain); return their kinds in draw order.
 
-        `counts` has the number of remaining items of each kind, and is updated.
+        `counts` contains the number of remaining items of each kind, and is updated.
         """
         count = min(count, sum(counts))
         if not count:

@@ -1,4 +1,4 @@
-"""Decisions: a question that a seat must answer, and the possible answers."""
+"""Decisions: a question that a seat must answer, and the actions that answer it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.kernel.data.frozen_records import named_tuple
 
 
 class Prompt(NamedTuple):
-    """A question as a key and arguments, which the game turns into a sentence."""
+    """A question as a key with arguments. The game turns it into a sentence."""
 
     key: str
     args: dict[str, Any]
 
 
 class Decision(NamedTuple):
-    """One seat's question, and all actions that answer it, sorted and without duplicates."""
+    """The question that one seat must answer, and all actions that answer it, sorted and without duplicates."""
 
     prompt: Prompt
     actions: list[Action]
@@ -25,7 +25,7 @@ class Decision(NamedTuple):
     def has(self, action: Action) -> bool:
         """Return whether this action answers the question.
 
-        Identity is checked first, because nearly all actions come from the list itself.
+        The check by identity comes first, because nearly all actions come from the list itself.
         """
         for one in self.actions:
             if one is action:
@@ -34,10 +34,10 @@ class Decision(NamedTuple):
 
 
 def decide(key: str, actions: Iterable[Action], **args: Any) -> Decision:
-    """Return a decision with these actions, sorted and without duplicates."""
+    """Return a decision with these actions, after sorting them and removing duplicates."""
     return decide_in_order(key, in_order(actions), **args)
 
 
 def decide_in_order(key: str, actions: list[Action], **args: Any) -> Decision:
-    """Return a decision with actions that are already sorted, to avoid the cost of sorting long lists."""
+    """Return a decision with actions that are already sorted, which saves the cost of sorting long lists."""
     return named_tuple(Decision, (named_tuple(Prompt, (key, args)), actions))

@@ -1,4 +1,4 @@
-"""Deck building during a match: lets players export and import the deck that they are building."""
+"""Deck building during a match: a game's functions that let players export and import their decks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Building:
 
     #: The name of the match option that determines how players get their decks.
     option: str
-    #: Return whether the match is still in the deck-building phase.
+    #: Returns whether the match is still in the deck-building phase.
     under_way: Callable[[Any], bool]
-    #: Return the deck that a seat is building now; None if the seat isn't building one. Only this seat may see the
+    #: Returns the deck that a seat is building now; None if the seat isn't building one. Only this seat may see the
     #: deck.
     deck: Callable[[Any, int], Deck | None]
-    #: Return the actions that change a seat's deck into the given one, in order; raises IllegalAction if that isn't
+    #: Returns the actions that turn a seat's deck into the given deck, in order; raises IllegalAction if that isn't
     #: possible.
     toward: Callable[[Any, int, Deck], list[Action]]

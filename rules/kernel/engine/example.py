@@ -1,4 +1,4 @@
-"""Worked examples of rules: a position, and moves that demonstrate the rule."""
+"""Worked examples of rules: a starting position, and moves that demonstrate the rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_
 
-#: The game's match class. It can't be imported here, because its module is in a higher layer.
+#: The game's match class. It can't be imported, because its module is in a higher layer.
 M = TypeVar("M")
 
 
@@ -18,17 +18,17 @@ M = TypeVar("M")
 class Example(Generic[M]):
     """A worked example: a starting position and moves. The engine computes the events and the final position."""
 
-    #: Return the starting position as a new match. The state is the same on every call.
+    #: Returns the starting position as a new match, with the same state on every call.
     position: Callable[[], M]
-    #: Yield the moves as pairs of a seat and an action; yield nothing if the example shows only a position.
+    #: Yields the moves as pairs of seat and action; nothing if the position alone demonstrates the rule.
     moves: Callable[[M], Iterator[tuple[int, Action]]]
-    #: The seat whose hand is shown beside the board; None to show no hand.
+    #: The seat whose hand is shown next to the board; None if no hand is shown.
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[M]):
-    """A worked example after it was played: the positions before and after the moves, and the events in between."""
+    """A worked example after it was played: the positions before and after the moves, and the events between them."""
 
     before: M
     after: M
@@ -36,7 +36,7 @@ class Played(Generic[M]):
 
     @property
     def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
-        """The positions to show, each with its title (a message id), the match, and the events that led to it."""
+        """The positions to show. For each: its title (a message id), the match, and the events that led to it."""
         before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
         return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 
@@ -50,7 +50,7 @@ class Examples(Generic[M]):
     def example(
         self, rule: str, position: Callable[[], M], *, seat: int | None = None
     ) -> Callable[[Callable[[M], Iterator[tuple[int, Action]]]], Callable[[M], Iterator[tuple[int, Action]]]]:
-        """Return a decorator that registers a function as the moves of the example for this rule."""
+        """Return a decorator that registers a function as the moves of the example with this rule id."""
 
         def enter(moves: Callable[[M], Iterator[tuple[int, Action]]]) -> Callable[[M], Iterator[tuple[int, Action]]]:
             assert rule not in self.by_rule, rule
@@ -60,7 +60,7 @@ class Examples(Generic[M]):
         return enter
 
     def position_only(self, rule: str, position: Callable[[], M], *, seat: int | None = None) -> None:
-        """Register an example without moves, whose position alone demonstrates the rule."""
+        """Register an example without moves: the position alone demonstrates the rule."""
         self.by_rule[rule] = Example(position, _no_moves, seat)
 
 
@@ -69,7 +69,7 @@ def _no_moves(_match: Any) -> Iterator[tuple[int, Action]]:
 
 
 def played(example: Example[M]) -> Played[M]:
-    """Play an example from start to end; raises IllegalAction if the rules reject a move."""
+    """Play a worked example from start to end; raises IllegalAction if the rules reject a move."""
     match: Any = example.position()
     events: list[Event] = []
     for seat, action in example.moves(match):

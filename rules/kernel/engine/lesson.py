@@ -1,7 +1,7 @@
 """Lessons: a learner makes the requested moves in real matches that start from prepared positions.
 
 A game's lessons are in data/<game>/lessons.json: the teacher's text for each step, the accepted actions, and replies to
-other actions. A learner's match is never saved; it is replayed from the prepared position.
+other actions. A learner's match is never saved; it is replayed from the prepared position each time.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Localised
 
-#: An expected action as JSON data. Fields that it omits match any value.
+#: An action that a step expects, as JSON data. A field that it omits may have any value.
 Wanted = dict[str, Any]
-#: The key of the general reply, for actions without a specific one.
+#: The key of the reply to actions that have no specific reply.
 OTHERS = "*"
 
 
@@ -35,13 +35,13 @@ class Step:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     words: Localised
-    #: The actions that complete the step. All of them are needed, in any order that the rules allow.
+    #: The actions that complete the step. The learner must take all of them, in any order that the rules allow.
     do: tuple[Wanted, ...]
-    #: The name of the starting position; "" to continue from the end of the previous step.
+    #: The name of the prepared position that the step starts from; "" to continue from the end of the previous step.
     position: str = ""
-    #: The teacher's replies to other actions, by verb.
+    #: The teacher's replies to other actions, by verb of the action.
     answers: Mapping[str, Localised] = field(default_factory=dict[str, Localised])
-    #: The actions that other seats take after the learner's actions. The field `seat` of each action is the seat that
+    #: The actions that other seats take after the learner's actions. The field `seat` of an action names the seat that
     #: takes it.
     then: tuple[Wanted, ...] = ()
     #: The picture to show: the learner's hand or the whole table.
@@ -50,14 +50,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """The lessons of a game, as a list of steps."""
+    """All lessons of a game, as a list of steps."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     steps: tuple[Step, ...]
     #: The teacher's text after the last step.
     end: Localised
-    #: Replies to actions that the step itself has no reply for, by verb.
+    #: The teacher's replies to actions that a step has no reply for, by verb of the action.
     answers: Mapping[str, Localised]
     #: The learner's seat.
     seat: int = 0
@@ -65,14 +65,14 @@ class Course:
 
 @cache
 def course(game: AnyParts) -> Course | None:
-    """Return a game's lessons; None if it has none."""
+    """Return a game's course of lessons; None if the game has none."""
     file = files("data").joinpath(game.id, "lessons.json")
     return TypeAdapter(Course).validate_json(file.read_text("utf-8")) if file.is_file() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A learner's progress: the number of the step, and the actions taken since the last prepared position."""
+    """A learner's progress: the index of the current step, and the actions taken since the last prepared position."""
 
     step: int = 0
     made: tuple[Wanted, ...] = ()
@@ -80,7 +80,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A learner's current place in a course: the match, and the actions still needed to complete the step."""
+    """A learner's current place in a course: the match, and the actions that the step still expects."""
 
     course: Course
     progress: Progress
@@ -104,7 +104,7 @@ class Lesson:
 
     @property
     def shown(self) -> Action:
-        """The action that the *Show me* button reveals: the first offered action that the step expects."""
+        """The action that the button *Show me* reveals: the first possible action that the step expects."""
         return _first_wanted(self.match, self.seat, self.left)
 
 
@@ -133,7 +133,10 @@ def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def judge(lesson: Lesson, action: Action) -> Answer:
-    """Try one of the offered actions on a copy of the match; return the outcome."""
+    """Try one of the offered actions on a copy of the match, and return the outcome.
+
+    The action is right if the step expects it and the rest of the lesson stays possible.
+    """
     match, progress = lesson.match.copy(), lesson.progress
     events = list(match.apply(lesson.seat, action))
     left = _without(lesson.left, action)
@@ -147,7 +150,7 @@ def judge(lesson: Lesson, action: Action) -> Answer:
 
 
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:
-    """Play all expected actions up to the next prepared position in `match`; return whether they are possible.
+    """Play all expected actions in `match`, up to the next prepared position; return whether they are possible.
 
     A learner may take the expected actions in any order, and some orders could make a later step impossible.
     """
@@ -168,13 +171,13 @@ def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool
 
 
 def _answer(lesson: Lesson, action: Action) -> Localised | None:
-    """Return the reply to an unexpected action: the step's, or the course's if the step has none."""
+    """Return the teacher's reply to an unexpected action: the step's reply or, if it has none, the course's."""
     step, course = lesson.step.answers, lesson.course.answers
     return step.get(action.verb) or step.get(OTHERS) or course.get(action.verb) or course.get(OTHERS)
 
 
 def previous_progress(lesson: Lesson) -> Progress:
-    """Return the progress at the start of this step, or of the previous one if nothing was done in this step yet."""
+    """Return the progress at the start of this step or, if nothing was done in it yet, of the previous step."""
     progress, done = lesson.progress, len(lesson.step.do) - len(lesson.left)
     if done:
         return Progress(progress.step, progress.made[:-done])
@@ -193,7 +196,7 @@ def _next(course: Course, progress: Progress) -> Progress:
 def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
     """Return the lesson after replaying the learner's saved actions from the last prepared position.
 
-    An earlier step that the saved actions leave incomplete is completed with its expected actions.
+    If the saved actions leave an earlier step incomplete, the step is completed with the actions that it expects.
     """
     first = max(number for number in range(progress.step + 1) if course.steps[number].position)
     match = game.positions[course.steps[first].position]()
@@ -216,7 +219,7 @@ def _replayed(game: AnyParts, course: Course, progress: Progress) -> Lesson:
 
 
 def _play_others(match: Match[Any], step: Step) -> list[Event]:
-    """Take the actions of other seats that follow a step; return the events."""
+    """Take the actions that a step lists for other seats; return the events."""
     events: list[Event] = []
     for wanted in step.then:
         seat = wanted["seat"]
@@ -226,7 +229,7 @@ def _play_others(match: Match[Any], step: Step) -> list[Event]:
 
 
 def _first_wanted(match: Match[Any], seat: int, wanted: Sequence[Wanted]) -> Action:
-    """Return the first offered action that matches an expected one; raises IllegalAction if there is none."""
+    """Return the first possible action that matches an expected action; raises IllegalAction if there is none."""
     for one in wanted:
         for action in _offered(match, seat, one):
             return action
@@ -239,7 +242,7 @@ def _offered(match: Match[Any], seat: int, wanted: Wanted) -> list[Action]:
 
 
 def _without(wanted: Sequence[Wanted], action: Action) -> tuple[Wanted, ...] | None:
-    """Return the expected actions without the one that this action matches; None if it matches none."""
+    """Return the expected actions without the one that this action matches; None if it matches none of them."""
     for place, one in enumerate(wanted):
         if _matches(action, one):
             return (*wanted[:place], *wanted[place + 1 :])

@@ -1,4 +1,4 @@
-"""A match: the state, its stack of steps, and the single entry point for every change."""
+"""A match: the state with its stack of steps, and the only methods that change it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from rules.kernel.engine.steps import Step, StepRules
 from rules.kernel.errors import ContentError, EngineError, IllegalAction, SaveError, TenebraeError
 from rules.kernel.words.translation import Later
 
-#: Maximum number of consecutive effect steps. A longer chain is treated as endless and cut off. The base sets' cards
-#: need up to 31 steps, randomly generated cards up to 178.
+#: Maximum number of consecutive effect steps. A longer chain is considered endless and is cut off. The cards of the
+#: base sets need up to 31 steps, and randomly generated cards up to 178.
 CHAIN_LIMIT = 1_000
-#: Maximum number of steps without a decision. If a match needs more, the rules have a bug.
+#: Maximum number of steps between two decisions. If a match needs more, the rules have a bug.
 RUN_LIMIT = 10_000
-#: No real match reaches this epoch. A larger number in a save is forged, and might not fit the database's 64 bits.
+#: Maximum epoch of a valid save. Real matches stay far below it; a larger number is forged, and might not fit into the
+#: database's 64 bits.
 MAX_EPOCHS = 2**31
 
 
@@ -39,13 +40,13 @@ class State:
 
     seats: int
     chance: ChanceState
-    #: Increases with every random draw, every reveal, and every change of the acting seat. While it stays the same, a
-    #: seat may take back its action without asking the other players.
+    #: Increases with every random draw, every reveal, and every change of the acting seat. While the epoch stays the
+    #: same, a seat may take back its action without asking the other players.
     epoch: int = 0
     last_seat: int = -1
     over: bool = False
-    #: The number of steps in the current chain of effects, including steps before its latest decision. Older saves lack
-    #: this field.
+    #: The number of steps in the current chain of effects, including those before the latest decision in it. Older
+    #: saves lack this field.
     chain: Annotated[int, Field(exclude_if=lambda steps: steps == 0)] = 0
     stack: list[Any] = field(default_factory=list[Any])
 
@@ -63,8 +64,8 @@ class Match(Generic[S]):
         self.state = state
         self.content: Any = game.content_of(state)
         self.chance = Chance(state.chance)
-        #: Called before every step to enforce a time limit. If it raises an exception, the action stops half-way and
-        #: the match is unusable.
+        #: Called before every step to enforce a time limit. If the function raises an exception, the action stops
+        #: half-way and the match must be discarded.
         self.pulse: Callable[[], None] | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
@@ -76,7 +77,7 @@ class Match(Generic[S]):
     # -- methods for callers ------------------------------------------------------------------------------
 
     def decisions(self) -> dict[int, Decision]:
-        """Return the decision of each seat that must act now, without changing the match; empty after its end."""
+        """Return the decision of each seat that must act now, without changing the match; empty after it has ended."""
         if self._decisions is None:
             stack = self.state.stack
             if stack:
@@ -87,7 +88,7 @@ class Match(Generic[S]):
         return self._decisions
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Execute one action and run to the next decision; return the events.
+        """Execute one action and run the match to the next decision; return the events.
 
         Raises IllegalAction, with the state unchanged, if this seat may not take this action now.
         """
@@ -123,7 +124,7 @@ class Match(Generic[S]):
         return self._go_on(draws)
 
     def why_illegal(self, seat: int, action: Action) -> IllegalAction:
-        """Return the error that explains why a seat that must act may not take this action."""
+        """Return the error that explains why a seat may not take this action, although it is the seat's turn to act."""
         step = self.state.stack[-1]
         asker = self.game.order_of_play.asker_of(step)
         reason = asker.why_not(self, step, seat, action)
@@ -164,11 +165,11 @@ class Match(Generic[S]):
 
     @property
     def outcomes(self) -> list[tuple[str, Any]]:
-        """Return the outcomes of random draws in the last action, for the journal. Players must never see them."""
+        """Return the outcomes of the random draws in the last action, for the journal. Players must never see them."""
         return self.chance.outcomes
 
     def dump(self) -> bytes:
-        """Return the whole match as bytes."""
+        """Return the whole match as a save."""
         return saves.pack(self.game.id, self.game.version, adapter(self.game.state_type), self.state)
 
     @staticmethod
@@ -195,22 +196,22 @@ class Match(Generic[S]):
         self._decisions = other.decisions()
 
     def worlds(self, seat: int | None, rng: Rng) -> Match[S]:
-        """Return a possible world for this seat: a copy of the match with all hidden information dealt again.
+        """Return a possible world for a seat: a copy of the match with everything hidden from the seat dealt again.
 
-        The information is hidden from this seat, and the new deal is consistent with the seat's knowledge.
+        The new deal is consistent with the seat's knowledge.
         """
         return self.game.worlds(self, seat, rng)
 
     # -- methods for the rules ----------------------------------------------------------------------------
 
     def push(self, *steps: Step) -> None:
-        """Push steps onto the stack. The first argument runs first."""
+        """Push steps onto the stack. The step passed first runs first."""
         self.state.stack.extend(reversed(steps))
 
     def finish(self, step: Step) -> None:
-        """Remove this step from the stack, wherever it is in the stack."""
+        """Remove this step from the stack, even if it isn't on top."""
         stack = self.state.stack
-        if stack and stack[-1] is step:  # the usual case, checked first to save time
+        if stack and stack[-1] is step:  # the usual case, checked first because it is fast
             stack.pop()
             return
         for index in range(len(stack) - 1, -1, -1):
@@ -219,11 +220,11 @@ class Match(Generic[S]):
                 return
 
     def emit(self, to: tuple[int, ...] | None, body: Body) -> None:
-        """Emit an event to everyone (None) or to these seats. `to` has no default, so that callers must choose."""
+        """Emit an event to everyone (None) or only to these seats. `to` has no default, so that callers must choose."""
         self._events.append(named_tuple(Event, (to, body)))
 
     def reveal(self) -> None:
-        """Record that hidden information was revealed, so earlier moves can no longer be taken back freely."""
+        """Record that hidden information was revealed, so players can't freely take back earlier moves."""
         self.state.epoch += 1
 
     def _begin(self) -> int:
@@ -234,7 +235,7 @@ class Match(Generic[S]):
         return self.chance.draws
 
     def _go_on(self, draws: int) -> list[Event]:
-        """Run to the next decision; return the events since `_begin`.
+        """Run the match to the next decision; return the events since `_begin`.
 
         `draws` is the number that `_begin` returned.
         """
@@ -289,7 +290,7 @@ def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> 
     state = saves.unpack(game.id, game.version, game.migrations, adapter(game.state_type), data)
     try:
         match = Match[Any](game, state)
-    except ContentError as error:  # its content pack is not available
+    except ContentError as error:  # the content pack of the match is not available
         raise SaveError(error.msgid, **error.args_by_name) from error
     if not trusted:
         _require_fit(match, SaveError("This saved match is damaged and can't be opened."))
@@ -297,13 +298,13 @@ def load_match(game: Parts[Any, Any], data: bytes, *, trusted: bool = False) -> 
 
 
 def _require_fit(match: Match[Any], error: TenebraeError) -> None:
-    """Raise `error` if a match can't continue from its state. Even a well-formed state can be impossible.
+    """Raise `error` if the match can't continue from its state, which may be well-formed but impossible.
 
     If the rules raised an exception, it becomes the cause of the error.
     """
     try:
         fits = (match.over or _can_continue(match)) and match.game.is_sound(match)
-    except Exception as cause:  # no move was played yet, so any exception means a bad state
+    except Exception as cause:  # no move has been played yet, so any exception means that the state is invalid
         raise error from cause
     if not fits:
         raise error

@@ -1,7 +1,7 @@
 """A game's order of play: the registry of its steps, sequences, windows and sealed choices.
 
-Rules register themselves with decorators, so everything about a step is in one module: its question, its answers, its
-refusals and its effects.
+Rules register themselves with decorators, so one module contains everything about a step: its question, its answers,
+its refusals and its effects.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ class _Questions(dict[str, Asks[Any, Any]]):
 
 
 class OrderOfPlay:
-    """The registry of every step that can be on a game's stack, and of every question that a step can ask."""
+    """The registry of every kind of step that can be on a game's stack, and of every question that a step can ask."""
 
     def __init__(self) -> None:
         self._sequences = SequenceRules()
         self._windows = WindowRules()
         self._sealed = SealedRules()
-        #: The sequences by name, each with its lines by label.
+        #: The sequences by name. Each contains its lines by label.
         self.sequences = self._sequences.lines
-        #: A game's rules for each kind of window and of sealed choice, by name.
+        #: A game's rules for each kind of window, and for each kind of sealed choice, by name.
         self.windows, self.sealed_choices = self._windows.tables, self._sealed.tables
-        #: The rules of each kind of step. Looking up an unregistered step raises EngineError.
+        #: The rules of each kind of step. The look-up of an unregistered kind raises EngineError.
         self.steps = _Steps({Sequence: self._sequences, Window: self._windows, Sealed: self._sealed})
-        #: The step rules, windows and sealed choices that ask questions, by prompt key.
+        #: The rules that ask each question (of a step, a window or a sealed choice), by prompt key.
         self.questions = _Questions()
         self._askers: list[Asks[Any, Any]] = []
 
@@ -56,7 +56,7 @@ class OrderOfPlay:
     ) -> Callable[[type[Rules]], type[Rules]]:
         """Return a decorator that registers the rules of one kind of step.
 
-        `asks` are the prompt keys of its questions, and `accepts` the actions that answer them.
+        `asks` are the prompt keys of the step's questions, and `accepts` the types of actions that answer them.
         """
 
         def register(rules: type[Rules]) -> type[Rules]:
@@ -111,17 +111,17 @@ class OrderOfPlay:
                 return self.steps[type(step)]
 
     def not_now(self, kind: type[Action]) -> tuple[str, str]:
-        """Return the refusal of an action type that the open question does not accept.
+        """Return the refusal of a type of action that the open question does not accept.
 
-        The refusal is a message id, which may contain the field `question`, and the id of the rule behind it. The id ""
-        stands for the rule behind the open question.
+        The refusal is a message id, which may contain the field `question`, and the id of the rule behind the refusal.
+        The id "" stands for the rule behind the open question.
         """
         askers = [asker for asker in self._askers if kind in asker.accepts]
         only = askers[0] if len(askers) == 1 else Asks
         return only.not_now, only.not_now_rule
 
     def knows(self, step: Step, seats: int) -> bool:
-        """Return whether this step is registered, and its seats exist in a match with this many seats.
+        """Return whether this kind of step is registered, and its seats exist in a match with this player count.
 
         The seat of a sequence may be -1, which means no seat.
         """

@@ -1,4 +1,4 @@
-"""The functions and data that a game provides for planning turns ahead."""
+"""The functions and data that a game provides so that players can plan their turns ahead."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from rules.kernel.data.actions import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planning:
-    """A game's support for planning turns ahead. With the default values, a game has no such support."""
+    """A game's support for planning turns ahead. With the default values, players can't plan anything."""
 
-    #: Return a name for a seat's current or next turn; "" if nothing can be planned. It must depend on public facts
-    #: only.
+    #: Returns an identifier of a seat's current or next turn; "" if nothing can be planned. It must depend on public
+    #: facts only.
     turn: Callable[[Any, int], str] = lambda _match, _seat: ""
-    #: Return whether a seat's current question belongs to the turn that `turn` names.
+    #: Returns whether a seat's current question belongs to the turn that `turn` identifies.
     is_in_turn: Callable[[Any, int], bool] = lambda _match, _seat: False
-    #: Start the turn that `turn` names in a possible world, as if all seats before it had done nothing.
+    #: Starts the turn that `turn` identifies in a possible world, as if the seats before it had done nothing.
     begin: Callable[[Any, int], None] = lambda _match, _seat: None
-    #: Return the facts that a planned answer relies on, either public or known to the seat. If one of them changes, the
-    #: plan stops.
+    #: Returns the facts that a planned answer depends on, which are public or known to the seat. If one of them
+    #: changes, the plan stops.
     rests_on: Callable[[Any, int, Action], Mapping[str, Any]] = lambda _match, _seat, _action: {}
-    #: Return whether an answer has the same meaning in all these possible worlds.
+    #: Returns whether an answer means the same in all of these possible worlds.
     is_alike: Callable[[Sequence[Any], Action], bool] = lambda _worlds, _action: True
-    #: For each fact by name, the message id of a sentence saying that the fact has changed.
+    #: The message id of a sentence that says that a fact has changed, by the fact's name.
     changes: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: Action types that allow alternatives: a step of the plan may list several, and the first possible one is used.
+    #: Action types that allow alternatives: a step of a plan may list several such actions, and the first possible one
+    #: is used.
     first_of: tuple[type[Action], ...] = ()

@@ -2,10 +2,10 @@
 
 A plan is made in possible worlds, never in the real match. These worlds are consistent with everything that the seat
 knows. A step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the
-first possible answer whose facts still hold is given. If there is none, the plan stops, and the player is asked and
-shown the reason.
+first possible answer whose facts haven't changed is given. If there is none, the plan stops, and the player is asked
+and shown the reason.
 
-The steps are standing orders: private, and saved and applied like other orders.
+The steps are standing orders: they are private, and are saved and applied like other orders.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The prefix of standing orders that are steps of a plan.
 PREFIX = "then:"
-#: The number of possible worlds used to rehearse a plan. A step must be possible in all of them.
+#: The number of possible worlds for the rehearsal of a plan. A step must be possible in all of them.
 WORLDS = 4
-#: Maximum numbers of steps in a plan and of answers in one step.
+#: Maximum number of steps in a plan, and of alternative answers in one step.
 MAX_STEPS, MAX_ANSWERS = 20, 6
 
 
@@ -41,7 +41,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a plan: the name of its turn, and alternative answers. The first possible answer is given."""
+    """A step of a plan: the identifier of its turn, and alternative answers. The first possible answer is given."""
 
     turn: str
     answers: tuple[Answer, ...]
@@ -54,17 +54,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """A rehearsal: the planned steps of a turn, played in possible worlds.
+    """A rehearsal: the planned steps of a turn, played in several possible worlds.
 
-    If a step no longer fits, `stopped` says why the plan stops there. Otherwise `stopped` is "", and `decision` is the
-    next question, with the answers that can be planned.
+    If a step is no longer possible, `stopped` explains why the plan stops there. Otherwise `stopped` is "", and
+    `decision` is the next question with the answers that can be planned.
     """
 
     worlds: tuple[Match[Any], ...]
     steps: tuple[Step, ...]
-    #: The steps as texts, for the player.
+    #: The texts of the steps, for the player.
     step_texts: tuple[str, ...]
-    #: The predicted events: those that are the same in all the possible worlds.
+    #: The predicted events, which are those that happen in all of the possible worlds.
     events: tuple[Event, ...]
     decision: Decision | None
     stopped: str = ""
@@ -75,7 +75,7 @@ class DryRun:
         return self.worlds[0]
 
     def is_whole(self, seat: int) -> bool:
-        """Return whether the plan covers the seat's turn to its end, in all the possible worlds."""
+        """Return whether the plan covers the seat's whole turn, in all of the possible worlds."""
         return not self.stopped and not any(map(_is_asked_in_turn(seat), self.worlds))
 
 
@@ -85,7 +85,7 @@ def is_step(order: str) -> bool:
 
 
 def steps_of(match: Match[Any], orders: Sequence[str]) -> list[Step]:
-    """Return the steps of the plan among these standing orders; empty if this version can't read them."""
+    """Return the steps of the plan among these standing orders; empty if this version of the rules can't read them."""
     try:
         return [_read(match, order) for order in orders if is_step(order)]
     except IllegalAction:
@@ -98,7 +98,7 @@ def _read(match: Match[Any], order: str) -> Step:
 
 
 def unexpired_orders(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's standing orders without the plan, if the plan is for a turn that is over."""
+    """Return a seat's standing orders, without the plan among them if the plan's turn is over."""
     steps = steps_of(match, orders)
     turn = match.game.planning.turn(match, seat) if steps else ""
     if turn and all(step.turn == turn for step in steps):
@@ -120,7 +120,7 @@ def shortened(orders: Sequence[str], steps: int) -> list[str]:
 
 
 def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the planned answer to a seat's current question, or None to ask the player."""
+    """Return the planned answer to the question that a seat must answer; None to ask the player."""
     steps = _due_steps(match, seat, orders)
     return _first(match, seat, steps[0]) if steps else None
 
@@ -128,7 +128,7 @@ def answer(match: Match[Any], seat: int, orders: Sequence[str]) -> Action | None
 def remaining_orders(match: Match[Any], seat: int, orders: Sequence[str], action: Action) -> list[str]:
     """Return the standing orders that remain after a seat's answer.
 
-    An answer that isn't the planned one drops the plan.
+    If the answer isn't the planned one, the plan is dropped.
     """
     steps = _due_steps(match, seat, orders)
     if not steps:
@@ -138,20 +138,20 @@ def remaining_orders(match: Match[Any], seat: int, orders: Sequence[str], action
 
 
 def stop_reason(say: Translator, match: Match[Any], seat: int, orders: Sequence[str]) -> str:
-    """Return the reason why a seat's plan stops at its current question; "" if it doesn't stop."""
+    """Return the reason why a seat's plan stops at the question that the seat must answer; "" if it doesn't stop."""
     steps = _due_steps(match, seat, orders)
     return _why_not(say, match, seat, steps[0]) if steps else ""
 
 
 def _due_steps(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
-    """Return the steps of a seat's plan if the seat must answer in the planned turn now; otherwise empty."""
+    """Return the remaining steps of a seat's plan if the seat is being asked in the planned turn; otherwise empty."""
     if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
         return []
     return steps_of(match, unexpired_orders(match, seat, orders))
 
 
 def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
-    """Return the first possible answer of a step; None if none is possible."""
+    """Return the first answer of a step that is possible now; None if none is possible."""
     actions = match.decisions()[seat].actions
     return next(
         (one.action for one in step.answers if one.action in actions and not _changed(match, seat, one)),
@@ -160,18 +160,18 @@ def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
 
 
 def _changed(match: Match[Any], seat: int, planned: Answer) -> str:
-    """Return the name of the first changed fact that a planned answer depends on; "" if none has changed."""
+    """Return the name of the first fact that has changed since an answer was planned; "" if none has changed."""
     now = _facts(match, seat, planned.action)
     return next((name for name, fact in planned.facts.items() if now.get(name) != fact), "")
 
 
 def _facts(match: Match[Any], seat: int, action: Action) -> dict[str, Any]:
-    """Return the facts that an answer depends on, in their saved JSON form."""
+    """Return the facts that an answer depends on, as JSON data."""
     return json.loads(json.dumps(match.game.planning.rests_on(match, seat, action)))
 
 
 def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
-    """Return the reason why no answer of a step is possible; "" if one is."""
+    """Return the reason why no answer of a step is possible; "" if one is possible."""
     if _first(match, seat, step) is not None:
         return ""
     offered = match.decisions()[seat].actions
@@ -194,7 +194,7 @@ def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
 
 
 def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str], rng: Rng) -> DryRun | None:
-    """Rehearse a seat's plan for its next turn in possible worlds; return None if no turn can be planned now.
+    """Rehearse a seat's plan for its next turn in possible worlds; None if no turn can be planned now.
 
     The real state is never used, because the result must not depend on information hidden from the seat.
     """
@@ -208,9 +208,9 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
 
 
 def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
-    """Return the rehearsal extended by one step, played in its possible worlds.
+    """Return the rehearsal extended by one step, which is played in its possible worlds.
 
-    A stopped rehearsal is returned unchanged.
+    A rehearsal that has stopped is returned unchanged.
     """
     worlds = before.worlds
     if before.stopped:
@@ -227,7 +227,7 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
 
 
 def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Step:
-    """Return a step that answers a rehearsal's question with this action."""
+    """Return a step that answers the next question of a rehearsal with this action."""
     return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
 
 
@@ -236,7 +236,7 @@ def with_step(
 ) -> list[str]:
     """Return these standing orders with one more step of the plan.
 
-    If `instead`, add the action as an alternative to the last step that allows alternatives. Raises Refusal if the
+    If `instead`, the action becomes an alternative in the last step that allows alternatives. Raises Refusal if the
     action can't be planned.
     """
     steps = steps_of(match, unexpired_orders(match, seat, orders))
@@ -289,14 +289,14 @@ def _step_text(say: Translator, world: Match[Any], seat: int, step: Step) -> str
 
 
 def _is_asked_in_turn(seat: int) -> Callable[[Match[Any]], bool]:
-    """Return a predicate on possible worlds: whether the seat must answer a question of its turn."""
+    """Return a function that tests whether the seat must answer a question of its turn in a possible world."""
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
 def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
-    """Play a step in all the possible worlds; return the events that are the same in all of them.
+    """Play a step in all of the possible worlds; return the events that happen in every one.
 
-    Return no events if the step drew or revealed anything.
+    If the step drew or revealed anything, return no events.
     """
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
@@ -310,7 +310,7 @@ def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> 
 
 
 def _common_question(worlds: Sequence[Match[Any]], seat: int) -> Decision | None:
-    """Return the question that the seat must answer in all the possible worlds, with the answers that all worlds offer.
+    """Return the question that all of the possible worlds ask the seat, with the answers that all of them offer.
 
     Return None if the questions differ or a world doesn't ask the seat.
     """

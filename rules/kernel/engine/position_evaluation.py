@@ -1,4 +1,4 @@
-"""Position evaluation: a weighted sum of features, with weights that change during the match."""
+"""Position evaluation: a weighted sum of a position's features, with weights that change during the match."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, kw_only=True)
 class Appraising(Generic[M]):
-    """A game's evaluation of positions. The weights are data files in the game's folder."""
+    """A game's evaluation of positions as a sum of weighted features. The weights are in the game's data folder."""
 
     game: str
-    #: Return a position's features for a seat: numbers by name, with the same names for every position.
+    #: Returns a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: For each feature, the message id of a sentence about a move that increases it; "" for no sentence.
+    #: The message id of a sentence that describes a move that increases the feature, by feature; "" for no sentence.
     says: Mapping[str, str]
-    #: Return how much of the match is over for a seat, from 0 to 1.
+    #: Returns how much of the match is over for a seat, from 0 (the start) to 1 (the end).
     phase: Callable[[M, int], float]
-    #: Return the value of a finished match as terms, by description; None while the match is running.
+    #: Returns the value of a finished match as terms, by description; None while the match is running.
     decided: Callable[[M, int], dict[str, float] | None]
 
     def weights(self, name: str = BY_HAND) -> Weights:
-        """Return the weights from a file in the game's folder; raises ContentError if they don't match the features."""
+        """Return the weights from a file of the game; raises ContentError if they don't match the features."""
         return self.checked(appraisal(self.game, name).weights)
 
     def checked(self, weights: Weights) -> Weights:
-        """Return these weights unchanged; raises ContentError if they don't match the features."""
+        """Return the given weights; raises ContentError if they don't match the features."""
         odd = sorted(weights.keys() ^ self.says.keys())
         if odd:
             raise_fault("the appraisal", ", ".join(odd), "an appraisal weighs each feature once, and nothing else")
         return weights
 
     def terms(self, match: M, seat: int) -> dict[str, float]:
-        """Return the terms of a position's value, by description, using the weights chosen by hand."""
+        """Return the terms of a position's value, by description, using the hand-tuned weights."""
         over = self.decided(match, seat)
         if over is not None:
             return over
@@ -51,7 +51,7 @@ class Appraising(Generic[M]):
         return found
 
     def evaluate(self, match: M, seat: int) -> float:
-        """Return the value of a position in points, using the weights chosen by hand."""
+        """Return the value of a position in points, using the hand-tuned weights."""
         return sum(self.terms(match, seat).values())
 
     def by(self, weights: Weights) -> Callable[[M, int], float]:

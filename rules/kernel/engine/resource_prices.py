@@ -1,6 +1,6 @@
-"""The value of a game's resources to computer players, whether they have, buy or pay the resources.
+"""The prices of a game's resources: what a unit is worth to computer players that have, buy or pay it.
 
-The prices chosen by hand apply unless `Pricing.using` sets others.
+The hand-tuned prices apply unless `Pricing.using` sets others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.kernel.content.records import raise_fault
 
 
 class Pricing:
-    """The prices of a game's resources, in points."""
+    """The prices of a game's resources, in points per unit."""
 
     def __init__(self, game: str, by_hand: Prices) -> None:
         self.game = game
@@ -27,7 +27,7 @@ class Pricing:
 
     @contextmanager
     def using(self, prices: Prices) -> Generator[None]:
-        """Apply these prices, instead of those chosen by hand, inside a `with` block."""
+        """Apply these prices instead of the hand-tuned prices, inside a `with` block."""
         token = self._held.set(prices)
         try:
             yield
@@ -35,7 +35,7 @@ class Pricing:
             self._held.reset(token)
 
     def fitted(self, file: str = f"{PRICES}.json", others: Prices | None = None) -> Prices:
-        """Return the prices for hard computer players: fitted prices and, where there are none, those chosen by hand.
+        """Return the prices for hard computer players: fitted prices and, where there are none, hand-tuned prices.
 
         Prices in `others` replace both. Raises ContentError, which names `file`, if there is a price for an unknown
         resource.

@@ -1,4 +1,4 @@
-"""Tries an action in possible worlds, to warn the player if the action would reveal something."""
+"""Tries an action in possible worlds, so that the bot can warn the player if the action would reveal something."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Rng
 from rules.kernel.engine.match import Match
 
-#: Maximum number of possible worlds to try an action in.
+#: Maximum number of possible worlds that an action is tried in.
 WORLDS = 8
 
 

@@ -1,7 +1,7 @@
-"""Sealed choices: several seats choose at once, and no choice is revealed before all have chosen.
+"""Sealed choices: several seats choose at the same time, and nothing is revealed before all of them have chosen.
 
-Until then a seat may withdraw its choice, even if other seats have chosen since, because the seat has learned nothing
-from their choices.
+Until then a seat may withdraw its choice, even if other seats have chosen since, because the seat hasn't learned
+anything about their choices.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.kernel.errors import IllegalAction
 
 @dataclass(slots=True)
 class Sealed(Step):
-    """A step that collects one sealed choice per seat.
+    """A step that collects one sealed choice from each seat.
 
     Views show only the viewer's own choice, and which seats haven't chosen yet.
     """
@@ -45,7 +45,7 @@ class SealedTable(Asks[Any, Sealed], ABC):
 
 
 class SealedRules(StepRules[Match[Any], Sealed]):
-    """The rules of a `Sealed` step: seats choose in any order, then all choices are revealed at once."""
+    """The rules of a `Sealed` step: seats choose in any order, then all choices are revealed together."""
 
     def __init__(self) -> None:
         #: A game's rules for each kind of sealed choice, by name.
@@ -71,7 +71,7 @@ class SealedRules(StepRules[Match[Any], Sealed]):
 
 
 def may_withdraw(match: Match[Any], seat: int) -> bool:
-    """Return whether this seat has made its sealed choice while other seats haven't chosen yet."""
+    """Return whether this seat has made its sealed choice and other seats haven't chosen yet."""
     return _sealed(match, seat) is not None
 
 
@@ -85,7 +85,7 @@ def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     if step is None:
         raise IllegalAction("You have sealed nothing that you could take back.")
     del step.chosen[seat]
-    # Sorted, because a seat at the end of the list would give away that it has withdrawn a choice.
+    # The list is sorted, because the seat's position at the end would show that it has withdrawn a choice.
     step.owed = sorted([*step.owed, seat])
     return again
 

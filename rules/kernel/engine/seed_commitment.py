@@ -1,6 +1,7 @@
 """The sources of randomness in a match: its seed, and the order of its face-down cards.
 
-When players undo past a random draw, the match gets a new seed, because they have seen the outcomes of the old one.
+When players undo moves past a random draw, the match gets a new seed, because they have seen the outcomes of the old
+seed. //
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from rules.kernel.engine.sealed_choices import Sealed
 
 
 def luck(match: Match[Any]) -> tuple[Any, ...]:
-    """Return everything that later draws depend on. The result changes only when something is drawn."""
+    """Return everything that the outcomes of later draws depend on. It only changes when something is drawn."""
     chance = match.state.chance
     return chance.seed, dict(chance.uses), [pile.unknown for pile in match.game.piles(match)]
 
 
 def reseed(match: Match[Any], seed: str) -> None:
-    """Use this seed for all later draws, and reshuffle the cards whose order is unknown.
+    """Set the seed for all later draws, and reshuffle the cards whose order is unknown.
 
-    Cards that players hold or have seen stay in place. The same seed and position always give the same order.
+    Cards that players hold or have seen stay in place. The same seed and position always result in the same order.
     """
     chance = match.chance
     chance.state.seed = seed
@@ -32,10 +33,10 @@ def reseed(match: Match[Any], seed: str) -> None:
 
 
 def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
-    """Return a copy of a match with this new seed, and with all hidden cards dealt again by `rng`.
+    """Return a copy of a match with this new seed, in which all hidden cards have been dealt again using `rng`.
 
-    This reopens a finished match, whose hidden cards were shown to the players. Sealed choices must be made again, and
-    earlier moves can't be taken back freely.
+    The copy reopens a finished match, whose hidden cards were shown to the players. Sealed choices must be made again,
+    and earlier moves can't be taken back freely.
     """
     if match.game.redeal is not None:
         dealt = match.game.redeal(match, rng)
@@ -51,10 +52,10 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
-    """Set the seed of `earlier`, the position that an undo returns to, to the seed of `now`.
+    """Give `earlier`, the position that an undo returns to, the seed of the current position `now`.
 
-    This is for an undo that doesn't pass a random draw. Return the new seed of `earlier`, or None if it was already the
-    same.
+    Use this for an undo that doesn't go back past a random draw. Return the new seed of `earlier`, or None if it was
+    already the same.
     """
     seed = now.state.chance.seed
     if earlier.state.chance.seed == seed:
@@ -64,10 +65,10 @@ def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
 
 
 def set_seed_for_undo(earlier: Match[Any], now: Match[Any], seed: str) -> tuple[str | None, bool]:
-    """Set the seed of `earlier`, the position that an undo from the position `now` returns to.
+    """Set the seed of `earlier`, the position that an undo from the current position `now` returns to.
 
-    If the undo passes a random draw, use the new `seed`, otherwise the seed of `now`. Return the seed to record (None
-    if it is unchanged), and whether the new `seed` was used.
+    If the undo goes back past a random draw, use the new `seed`, otherwise the seed of `now`. Return the seed to record
+    (None if it is unchanged), and whether the new `seed` was used.
     """
     kept = earlier.copy()
     old = keep_seed(kept, now)

@@ -1,4 +1,4 @@
-"""Sequences: parts of the order of play as labelled lines, like a numbered list in a rulebook."""
+"""Sequences: parts of the order of play as labelled lines, like the numbered lists in a rulebook."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class SequenceRules(StepRules[Match[Any], Sequence]):
     """Runs the lines in order, and removes a finished sequence from the stack."""
 
     def __init__(self) -> None:
-        #: The lines of each sequence, by the sequence's name; and, for each sequence, the label that follows each
-        #: label. The first label follows "".
+        #: The lines of each sequence, by the sequence's name; and for each sequence, the label that comes after each
+        #: label. The first label comes after "".
         self.lines: dict[str, Lines] = {}
         self.following: dict[str, dict[str, str]] = {}
 

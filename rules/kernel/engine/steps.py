@@ -1,4 +1,4 @@
-"""Steps: the control flow of a match as data on a stack, so a match can be saved, undone and searched at any point."""
+"""Steps: the control flow of a match as data on a stack. A match can be saved, undone and searched at any point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The match type of a step's rules: a game's own match class, or any.
+#: The match class that a step's rules are written for: a game's own class, or any.
 M = TypeVar("M")
 S = TypeVar("S", bound="Step")
 
@@ -25,10 +25,10 @@ class Asks(Generic[M, S]):
 
     #: The types of actions that answer the question; set when the rules are registered.
     accepts: tuple[type[Action], ...] = ()
-    #: The ids of the player rules behind the question, the most relevant first.
+    #: The ids of the players' rules behind the question, the most relevant first.
     rules: tuple[str, ...] = ()
-    #: The refusal of an action that answers only this question, while a different question is open; and the id of the
-    #: rule behind the refusal. The id "" stands for the first rule behind the open question.
+    #: The refusal of an action that answers only this question, used while a different question is open; and the id of
+    #: the rule behind the refusal. The id "" stands for the first rule behind the open question.
     not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
 
     def question(self, say: Translator, view: Any, asked: Prompt) -> str:
@@ -40,7 +40,7 @@ class Asks(Generic[M, S]):
         return self.rules
 
     def why_not(self, match: M, step: S, seat: int, action: Action) -> IllegalAction | None:
-        """Return the most helpful reason why this action was not offered; None if there is no specific reason."""
+        """Return the most helpful reason why this action isn't offered; None if there is no specific reason."""
         return None
 
     def is_sound(self, match: M, step: S) -> bool:
@@ -59,7 +59,7 @@ class StepRules(Asks[M, S]):
         return False
 
     def cut_short(self, match: M, step: S) -> None:
-        """Do what this step must do even if its endless effect is cut off. The step has already left the stack."""
+        """Do what this step must do even if its chain of effects is cut off. The step has already left the stack."""
 
     def decisions(self, match: M, step: S) -> dict[int, Decision]:
         """Return the decision of each seat that must decide, without changing the match."""

@@ -1,4 +1,4 @@
-"""Estimates a seat's chance to win, for hard computer players, which look ahead to their next choice of an action."""
+"""Estimates a seat's chance to win, for hard computer players."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from rules.kernel.data.actions import Action
 
 M = TypeVar("M", bound=Any)
 
-#: Log-odds beyond this limit are treated as certainty.
+#: Log-odds beyond this limit count as certainty.
 CERTAIN_LOG_ODDS = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outlook(Generic[M]):
-    """A game's win-chance model. The weights are a data file in the game's folder."""
+    """A game's win-chance model. The weights are a file in the game's data folder."""
 
     game: str
-    #: Return whether a seat must choose its next action, with no other action in progress. Computer players look ahead
-    #: to such positions and no further.
+    #: Returns whether a seat must choose its next action and no other action is in progress. Computer players look
+    #: ahead only to such positions.
     quiet: Callable[[M], bool]
-    #: Return a position's features for a seat: numbers by name, with the same names for every position.
+    #: Returns a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: Return the action that a seat would probably choose, without trying out any action.
+    #: Returns the action that a seat would probably choose, without trying any action.
     likely: Callable[[M, int, list[Action]], Action]
-    #: Return the actions that a hard computer player should try, the most promising first.
+    #: Returns the actions that a hard computer player should try, the most promising first.
     tried: Callable[[M, int, list[Action]], list[Action]]
 
     @cached_property

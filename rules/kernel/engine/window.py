@@ -1,4 +1,4 @@
-"""Windows: moments when seats may react to an event, always in the same phases."""
+"""Windows: moments when seats can react to an event, with a fixed order of phases."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.kernel.engine.decisions import Decision, decide
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.steps import Asks, Step, StepRules
 
-#: The phases of a window: reactions that cancel or replace the event; forced effects; optional reactions; the event
-#: itself; then forced effects and optional reactions after it.
+#: The phases of a window: reactions that cancel or replace the event, forced effects, optional reactions, the event
+#: itself, and then forced effects and optional reactions after it.
 PHASES = ("replace", "forced", "optional", "execute", "forced_after", "optional_after")
 _ASKS = ("replace", "optional", "optional_after")
 
@@ -34,7 +34,7 @@ class Window(Step):
 
 
 class WindowTable(Asks[Any, Window]):
-    """A game's rules for one kind of window. By default nothing happens.
+    """A game's rules for one kind of window. The default methods do nothing.
 
     `may_react` decides whether the match waits for a seat. It must use only public facts, because other players notice
     the wait and must not learn anything about a hand from it. `reactions` may use the seat's own secrets.
@@ -43,25 +43,25 @@ class WindowTable(Asks[Any, Window]):
     prompt = "react"
 
     def may_react(self, match: Match[Any], window: Window, seat: int) -> bool:
-        """Return whether the match waits for this seat, using public facts only."""
+        """Return whether the match waits for this seat, judging by public facts only."""
         return False
 
     def reactions(self, match: Match[Any], window: Window, seat: int) -> list[Action]:
-        """Return the seat's possible reactions. Passing is always offered in addition."""
+        """Return the reactions that the seat can choose. Passing is always offered in addition."""
         return []
 
     def react(self, match: Match[Any], window: Window, seat: int, action: Action) -> None:
-        """Execute a reaction. It may set `window.cancelled`, which closes the window before the event happens."""
+        """Execute a reaction. A reaction that cancels the event sets `window.cancelled`, which closes the window."""
 
     def forced(self, match: Match[Any], window: Window, phase: str) -> None:
         """Apply the mandatory effects of a phase, "forced" or "forced_after"."""
 
     def execute(self, match: Match[Any], window: Window) -> None:
-        """Execute the event that the window is about."""
+        """Execute the event that the seats could react to."""
 
 
 class WindowRules(StepRules[Match[Any], Window]):
-    """The rules of a `Window` step: run the phases in order.
+    """The rules of a `Window` step, which runs the phases in order.
 
     In a phase with reactions, the seats are asked in turn until all of them pass in a row.
     """

@@ -1,1 +1,1 @@
-"""Code for the games' texts that all games share: translation, text tables, the log, standing orders."""
+"""Code for texts that all games share: translation, text tables, the log, the recap, standing orders."""

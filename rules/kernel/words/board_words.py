@@ -1,4 +1,4 @@
-"""The part of the board's text that is the same in all games."""
+"""The part of the board's text that is the same for all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words.translation import Translator
 
 
 def waiting_text(say: Translator, view: View) -> str:
-    """Return a line with the names of the seats that must decide now; "" if there are none."""
+    """Return a line with the names of the seats that must make a decision now; "" if there are none."""
     if not view.to_act:
         return ""
     names = say.join([say.seat(seat) for seat in view.to_act])

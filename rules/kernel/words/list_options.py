@@ -1,4 +1,4 @@
-"""Options whose value is a list that the host can choose: a fixed number of pieces of one kind, by id."""
+"""Match options whose value is a list that the host can choose: a fixed number of pieces of one kind, by id."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.kernel.words.translation import Entry
 
-#: The separator between ids in the list.
+#: The separator between the ids in an option's value.
 BETWEEN = ","
 
 
@@ -18,16 +18,16 @@ class Picks:
     count: int
     #: The available pieces, in the order of the pack. They are grouped by `Entry.kind`.
     things: tuple[Entry, ...]
-    #: The ids in the option's current value; empty if they will be drawn at the start of the match.
+    #: The ids in the option's current value; empty if they are drawn at random when the match starts.
     present: tuple[str, ...]
-    #: Three labels: for the button that chooses by name, the button that draws again, and a list that the host has
-    #: chosen.
+    #: Three labels: for the button to choose pieces by name, for the button to draw them again, and for a list that the
+    #: host has chosen.
     pick: str
     draw: str
     own: str
-    #: Return ids drawn at random with this seed.
+    #: Returns ids drawn at random with this seed.
     drawn: Callable[[str], list[str]]
 
     def value(self, ids: list[str]) -> str:
-        """Return the option's value for these ids."""
+        """Return the option's value that stands for these ids."""
         return BETWEEN.join(ids)

@@ -1,4 +1,4 @@
-"""The log: builds its lines from sentences whose fields in braces are filled in from an event."""
+"""The log: turns events into sentences whose fields in braces are filled in from the event."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 
 from rules.kernel.words.translation import Translator
 
-#: Returns the log line of an event, or None for an event that isn't logged.
+#: A function that returns the log's sentence about an event, or None for an event that isn't logged.
 Line = Callable[[Translator, Any], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Builds functions that return the log line of an event.
+    """Builds functions that return the log's sentence about an event.
 
     The methods are named like those of `Translator`, but don't take an event or a language; the function that they
-    return does. `fields` has, for a name in braces, the name of an event's field and a function that returns its value
-    as text. A sentence can use another field for a name (`player="owner"`). Any other name is filled with the event's
-    field of the same name, unchanged.
+    return does. `fields` maps a name in braces to the name of an event's field, and to a function that returns the
+    field's value as text. A sentence can take a name from a different field (`player="owner"`). Any other name is
+    filled with the event's field of the same name, unchanged.
     """
 
     fields: Mapping[str, tuple[str, Callable[[Translator, Any], Any]]]
 
     def t(self, sentence: str, **taken: str) -> Line:
-        """Return a line function that uses the same sentence for every event."""
+        """Return a log function that uses this sentence for every event."""
         return lambda say, body: say.t(sentence, **self._read(say, body, sentence, taken))
 
     def n(self, singular: str, plural: str, count: str, **taken: str) -> Line:
-        """Return a function that words an event in singular or plural. `count` is the event's field for {n}."""
+        """Return a log function that uses a singular or a plural sentence. `count` is the event's field for {n}."""
 
         def line(say: Translator, body: Any) -> str:
             found = self._read(say, body, plural, {"n": count, **taken})
@@ -39,7 +39,7 @@ class Log:
         return line
 
     def by(self, field: str, sentences: Mapping[Any, str | None], **taken: str) -> Line:
-        """Return a line function whose sentence depends on the value of one of the event's fields."""
+        """Return a log function that chooses the sentence by the value of one of the event's fields."""
 
         def line(say: Translator, body: Any) -> str | None:
             sentence = sentences[getattr(body, field)]

@@ -1,9 +1,9 @@
-"""The recap: a line for each player's turn, with similar events combined.
+"""The recap: a summary of recent moves, with one line for each player's turn and similar events combined.
 
-A game gives its events short phrases that leave out the player whose turn it is. Events of one turn with the same
-phrase are combined. An event without a phrase appears as its log sentence, so nothing is lost. If there are more turns
-than lines, the early turns of each player share a line. In a line that is too long, the least important phrases are
-replaced by the number of phrases left out.
+A game defines short phrases for its events, which leave out the player whose turn it is. Events of one turn with the
+same phrase are combined. An event without a phrase appears as its log sentence, so nothing is lost. If there are more
+turns than lines, the early turns of each player share a line. In a line that is too long, the least important phrases
+are replaced by the number of phrases left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.kernel.data.events import Body, Event
 from rules.kernel.words.log import Line
 from rules.kernel.words.translation import Translator, capital, truncate, width
 
-#: Lines are not shortened below this width, in characters.
+#: The minimum width that a line is shortened to, in characters.
 SHORT = 80
 
 
@@ -25,9 +25,9 @@ SHORT = 80
 class Part:
     """Combines events into one phrase: all events of a turn that have the same part and the same key.
 
-    The phrase takes the place of its first event. `tell` returns "" if nothing is worth mentioning. In a line that is
-    too long, the phrases with the lowest `weight` are dropped first. An event of the class `since` separates the events
-    before it from those after it, so they aren't combined.
+    The phrase is at the position of its first event. `tell` returns "" if nothing is worth mentioning. In a line that
+    is too long, the phrases with the lowest `weight` are dropped first. An event of the class `since` separates the
+    events before it from those after it, so they aren't combined.
     """
 
     tell: Callable[[Translator, Sequence[Any]], str]
@@ -38,16 +38,16 @@ class Part:
 
 @dataclass(slots=True)
 class Turn:
-    """A player's turn. `seat` is None if it isn't any player's turn. `phase` is a message id, or "" for no phase."""
+    """A player's turn. `seat` is None if the turn belongs to no player. `phase` is a message id, or "" for no phase."""
 
     seat: int | None = None
     phase: str = ""
-    #: The number of answers expected from other players, for games that must distinguish these from turns.
+    #: The number of answers that other players must give during the turn, for games that distinguish these from turns.
     awaits: int = 0
 
 
 def by_seat(body: Body, now: Turn) -> Turn | None:
-    """Return a new turn if the event is about another player; otherwise None."""
+    """Return a new turn if the event is about a different player than the current turn; otherwise None."""
     seat = seat_of(body)
     return None if seat is None or seat == now.seat else Turn(seat)
 
@@ -62,7 +62,7 @@ class Recap:
     """A game's phrases by event class, and its functions that divide events into turns and find an event's player."""
 
     parts: Mapping[type[Any], Part] = field(default_factory=dict[type[Any], Part])
-    #: Return the turn that an event starts; None if the event belongs to the current turn.
+    #: Returns the turn that an event starts; None if the event belongs to the current turn.
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
     name: Callable[[Translator, int], str] = Translator.seat
@@ -72,7 +72,7 @@ class Recap:
 class RecapMove:
     """One move of a match: the events that the reader may see, and `notes` about other changes, such as a new player.
 
-    `before` marks a move that the reader has already seen. It is only used to determine whose turn it is.
+    `before` marks a move that the reader has already seen. Such a move only determines whose turn it is.
     """
 
     events: Sequence[Event]
@@ -84,13 +84,13 @@ class RecapMove:
 
 
 def counted(say: Translator, names: Iterable[str]) -> str:
-    """Return names as a list in a sentence. A repeated name appears once, with its number."""
+    """Return names joined as a list in a sentence. A repeated name appears once, with its number."""
     found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
     return " + ".join(found) if any("," in name for name in found) else say.join(found)
 
 
 def phrase_per_event(line: Line, weight: int = 1) -> Part:
-    """Return a `Part` that gives each event its own phrase, and counts equal phrases."""
+    """Return a `Part` with a separate phrase for each event; equal phrases appear once, with their number."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
         return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
@@ -99,12 +99,12 @@ def phrase_per_event(line: Line, weight: int = 1) -> Part:
 
 
 def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
-    """Return "", for events that another phrase or the heading covers."""
+    """Return "", for events that need no phrase because another phrase or the heading covers them."""
     return ""
 
 
 def log_sentences(line: Line, weight: int = 1) -> Part:
-    """Return a `Part` that shows each event as its log sentence, with this weight."""
+    """Return a `Part` that uses the log's sentence about each event as its phrase."""
     return phrase_per_event(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
@@ -122,7 +122,7 @@ def listed(
 ) -> Part:
     """Return a `Part` that combines events into a sentence with a list of their `items`.
 
-    The other `fields` of the sentence are taken from the first event.
+    Further `fields` of the sentence are filled in from the first event.
     """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
@@ -141,7 +141,7 @@ def summed(
 ) -> Part:
     """Return a `Part` that adds up the amounts of events, with separate sums for gains and losses.
 
-    `phrase` receives the first event and the sum.
+    `phrase` receives the first event and the sum of the amounts.
     """
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
@@ -155,7 +155,7 @@ def summed(
 
 @dataclass(slots=True)
 class _TurnEvents:
-    """One turn, or several turns of one player, with the events grouped by phrase in order of first appearance."""
+    """The events of one turn, or of several turns of one player, grouped by phrase in order of first appearance."""
 
     turn: Turn
     groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
@@ -163,11 +163,11 @@ class _TurnEvents:
     )
 
     def add(self, key: Hashable, part: Part | None, seat: int | None, found: Sequence[Any]) -> None:
-        """Add events to the group with this key."""
+        """Add events to the group with this key, which is created if necessary."""
         self.groups.setdefault(key, (part, seat, []))[2].extend(found)
 
     def merge(self, other: _TurnEvents) -> None:
-        """Add a later turn of the same player to the same line."""
+        """Add the events of a later turn of the same player, so that both turns share a line."""
         if other.turn.phase != self.turn.phase:
             self.turn = Turn(self.turn.seat)
         for key, (part, seat, found) in other.groups.items():
@@ -201,7 +201,7 @@ def _turns(
 
 
 def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
-    """Merge the early turns of each player until at most `most` entries are left."""
+    """Merge the early turns of each player until at most `most` lines are needed."""
     joined: dict[int | None, _TurnEvents] = {}
     for early in range(len(turns) + 1):
         joined = {}
@@ -216,7 +216,7 @@ def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
 
 
 def _copy(turn: _TurnEvents) -> _TurnEvents:
-    """Return a copy of a turn that other turns can be merged into."""
+    """Return a copy of a turn's events that other turns can be merged into."""
     return _TurnEvents(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
 
 
@@ -224,8 +224,8 @@ def _copy(turn: _TurnEvents) -> _TurnEvents:
 class _Row:
     """The parts of a line: its heading, and its phrases with their weights.
 
-    `others` has the indexes of phrases that name a player other than the one in the heading. `own` has the phrases of
-    the player in the heading, by index, with that player's name in front.
+    `others` contains the indexes of phrases that name a player other than the one in the heading. `own` contains
+    phrases of the player in the heading, by index, with that player's name in front.
     """
 
     head: str
@@ -235,11 +235,11 @@ class _Row:
 
     def text(self, say: Translator, room: int) -> str:
         """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
-        # The last element is dropped first: the lowest weight and, among equal weights, the latest event.
+        # The last element is dropped first: the phrase with the lowest weight and, among equal weights, the latest one.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
         size = sum(width(phrase) for phrase, _ in self.phrases)
-        # A line is longer than its phrases together, so drop phrases until these fit, before building the line for the
-        # first time.
+        # The whole line is longer than its phrases together, so phrases are dropped until these fit, before the line is
+        # built for the first time.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))
@@ -249,7 +249,7 @@ class _Row:
         return text if width(text) <= room else truncate(text, room)
 
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
-        # After a phrase about another player, a phrase without a name would seem to be about that player as well.
+        # A phrase without a name after a phrase about another player would seem to be about that player as well.
         shown = [
             self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
             for before, number in zip([None, *kept], kept, strict=False)
@@ -288,7 +288,7 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
-    """Return whether a line starts with its player's name.
+    """Return whether a line starts with the name of the player whose turn it is, or with the phase.
 
     It doesn't if it has only log sentences, or if its first phrase is about another player.
     """
@@ -312,7 +312,7 @@ def lines(
     most: int,
     room: int,
 ) -> list[str]:
-    """Return the recap in at most `most` lines, with at most `room` characters in total."""
+    """Return the recap in at most `most` lines, with at most `room` characters in total if possible."""
     turns = _joined(_turns(say, recap, line, moves), most)
     rows = [row for row in (_row(say, recap, turn) for turn in turns) if row.phrases]
     whole = [row.text(say, room) for row in rows]

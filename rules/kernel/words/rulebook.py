@@ -1,4 +1,4 @@
-"""The players' rules: numbered statements in chapters, one file per game and language."""
+"""The players' rules: numbered statements in chapters, in one file for each game and language."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.kernel.errors import ContentError
 _CHAPTER = re.compile(r"^## (?P<code>[A-Z]+) (?P<title>\S.*)$")
 _HEADING = re.compile(r"^### (?P<title>\S.*)$")
 _RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\.\d+[a-z]?)\*\*(?P<ruling> \(ruling\))? (?P<text>\S.*)$")
-#: An id inside a text, which refers to another rule.
+#: A rule id in a text, which refers to that rule.
 REFERENCE = re.compile(r"\b[A-Z]+-[A-Z]+\.\d+[a-z]?\b")
-#: A rule in RULES.md, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…".
+#: A rule as RULES.md writes it, such as "- **EOD-GEN.7** [D p.11 L331] No Action turn…".
 _DIGESTED = re.compile(r"^- \*\*(?P<id>[A-Z]+(?:-[A-Z]+)?\.\d+[a-z]?)\*\*\s*(?:\[[^\]]*\]\s*)?(?P<text>.*)$")
-#: The codes of the chapters with worked examples, and a pattern for references to rules in RULES.md without the game's
-#: prefix.
+#: The codes of the chapters with worked examples, and a pattern for references to rules in RULES.md that leave out the
+#: game's prefix.
 _EXAMPLES = ("EX", "EXN")
 _SHORT = re.compile(r"\b[A-Z]{2,}\.\d+[a-z]?\b")
 _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
@@ -25,7 +25,7 @@ _SECTION = re.compile(r"^#{1,4} (?P<title>.+)$")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered statement. `ruling` marks a decision made by this project where the printed rules are silent."""
+    """One numbered statement. `ruling` marks a decision that this project made because the printed rules are silent."""
 
     id: str
     #: The code of the chapter, such as DRAFT, and its title.
@@ -38,19 +38,19 @@ class Rule:
 
     @property
     def references(self) -> list[str]:
-        """The ids of other rules that the text refers to."""
+        """The ids of other rules that the text of this rule refers to."""
         return list(dict.fromkeys(REFERENCE.findall(self.text)))
 
 
 @dataclass(frozen=True)
 class Book:
-    """A game's rules in one language, in an order that suits learners."""
+    """The rules of a game in one language, in an order that suits learners."""
 
     locale: str
     rules: tuple[Rule, ...]
-    #: Additional search words for a rule, by the rule's id. They are never shown.
+    #: Additional search words for each rule, by the rule's id. They are never shown.
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
-    #: The ids of the worked examples that demonstrate a rule, by the rule's id.
+    #: The ids of the worked examples that demonstrate each rule, by the rule's id.
     shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
 
     @cached_property
@@ -68,7 +68,7 @@ class Book:
 
 
 def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
-    """Parse the players' rules of a game; raises ContentError that names the line if a line is malformed.
+    """Parse the players' rules of a game; raises ContentError that names the malformed line, if there is one.
 
     `asked` has one line for each rule: the rule's id, a tab, and additional search words.
     """
@@ -88,7 +88,7 @@ def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
 
 
 def digest(text: str) -> Book:
-    """Parse the numbered rules in the text of RULES.md, for a game without players' rules."""
+    """Parse the numbered rules in the text of RULES.md, which a game without separate players' rules uses."""
     rules = tuple(_digested(text))
     shown_by: dict[str, list[str]] = {}
     for rule in rules:

@@ -1,4 +1,4 @@
-"""Suggestions for misspelled names."""
+"""Suggests correct names for misspelled names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
-#: Maximum number of suggestions, and their minimum similarity from 0 to 100.
+#: Maximum number of suggestions, and the minimum similarity of a suggestion from 0 to 100.
 NEAREST, NEAR = 3, 70
-#: Longer words get no suggestions: they are not typos, and comparing them takes time.
+#: Words longer than this get no suggestions: they aren't typos, and comparing them takes time.
 LONGEST = 100
 
 

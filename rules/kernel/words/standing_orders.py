@@ -11,11 +11,11 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class OrderGroup:
-    """Standing orders of one kind, as shown to the player who may give them. No one else ever sees them.
+    """Standing orders of one kind, as shown to the player who can give them. No one else ever sees them.
 
     `choices` are the orders as pairs of id and text. If `many`, a seat may give several of them, otherwise at most one.
     If `ranked`, the player chooses orders one after another, and they apply in that order. `nothing` says what happens
-    without an order.
+    if the player gives no order.
     """
 
     id: str
@@ -28,7 +28,7 @@ class OrderGroup:
 
 
 def one_group(say: Translator, orders: Mapping[str, str], title: str = "", explanation: str = "") -> list[OrderGroup]:
-    """Return the group of orders that are always available, or no group if there are none.
+    """Return the orders that are always available as a single group; an empty list if there are none.
 
     A seat may give at most one of these orders.
     """
@@ -49,11 +49,11 @@ def words_of(groups: Iterable[OrderGroup]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A decision that stays open until a deadline, so that the time of an answer reveals nothing.
+    """Keeps a decision open until a deadline, so that the time of an answer reveals nothing.
 
     The deadline is `seconds` after the last move or, if `ticks`, at the next multiple of `seconds` on the clock. If the
-    seat gives `answer` early, it is deferred to the deadline; any other answer takes effect at once. If `is_default`,
-    `answer` is also given at the deadline for a seat that has not answered.
+    seat gives `answer` early, it takes effect at the deadline; any other answer takes effect immediately. If
+    `is_default`, `answer` is also given at the deadline for a seat that has not answered.
     """
 
     answer: Action
@@ -62,9 +62,9 @@ class Hold:
     is_default: bool = False
 
     def defers(self, action: Action) -> bool:
-        """Return whether this action is deferred to the deadline if it is given early."""
+        """Return whether this action, if it is given early, takes effect only at the deadline."""
         return action == self.answer
 
     def deadline(self, since: int) -> int:
-        """Return the deadline of a decision that was opened at `since`, in clock seconds."""
+        """Return the deadline of a decision that was opened at `since`. Both are in seconds on the clock."""
         return (since // self.seconds + 1) * self.seconds if self.ticks else since + self.seconds

@@ -1,4 +1,4 @@
-"""Sheets: short summaries and player aids of a game, with the same text in messages and pictures."""
+"""Summary sheets: short rule summaries and player aids of a game, with the same text in messages and pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 class Kind(Enum):
-    """The kinds of sheets that a game can have, in reading order. The value is the message id of the title."""
+    """The kinds of summary sheets that a game can have, in reading order. The value is the message id of the title."""
 
     HOW = N_("How to play")
     TURN = N_("Turn summary")
@@ -19,7 +19,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A short line of a sheet, and the icon beside it in a picture. The text may contain **bold** words."""
+    """A short line of a summary sheet, and the icon beside it in a picture. The text may contain **bold** words."""
 
     icon: str
     text: str
@@ -27,14 +27,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading in a sheet and its lines. If the section is numbered, its lines are steps."""
+    """A heading in a summary sheet, and the lines below it. If the section is numbered, its lines are steps."""
 
     title: str
     lines: tuple[Line, ...]
     numbered: bool = False
 
     def texts(self) -> list[str]:
-        """Return the lines as shown; steps start with their numbers."""
+        """Return the lines as they are shown. In a numbered section, each starts with its number."""
         if not self.numbered:
             return [line.text for line in self.lines]
         return [f"{number}. {line.text}" for number, line in enumerate(self.lines, 1)]
@@ -42,11 +42,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: one page about a game."""
+    """A summary sheet: one page about a game."""
 
     kind: Kind
     sections: tuple[Section, ...]
-    #: The message id of a title that replaces the usual title of the sheet's kind; "" to use the usual title.
+    #: The message id of a title that replaces the usual title of this kind of sheet; "" to use the usual title.
     named: str = ""
 
     def title(self, say: Translator) -> str:
@@ -64,5 +64,5 @@ class Sheet:
 
 
 def section(title: str, *lines: tuple[str, str], numbered: bool = False) -> Section:
-    """Build a section from its title and its lines, each a pair of icon and text."""
+    """Build a section from its title and its lines. Each line is a pair of icon and text."""
     return Section(title, tuple(Line(icon, text) for icon, text in lines), numbered)

@@ -1,4 +1,4 @@
-"""Icons in texts: sentences that use icons in place of words, and the icon before each action.
+"""Icons in texts: sentences that use icons instead of words, and the icon before each action.
 
 A game's table maps a sentence to its form with icons, where `:coin:` stands for the icon `coin`. The form with icons is
 translated as a separate sentence, because word order and inflection differ by language. A form that has only numbers
@@ -16,24 +16,24 @@ from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator
 
 _SIGN = re.compile(r" ?:([a-z_]+):")
-#: Keeps a number and its icon on one line.
+#: A space that keeps a number and its icon on one line.
 _TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
 class ByField:
-    """An action's icons, by the value of one of its fields."""
+    """The icons for an action, by the value of one of its fields."""
 
     field: str
     icons: Mapping[Any, str]
 
 
-#: Icons by action type. Action types without an icon are left out.
+#: The icon or icons for each action type. Types without an icon are left out.
 Leading = Mapping[type[Action], str | ByField]
 
 
 def leading_icon(leading: Leading, action: Action) -> str:
-    """Return the name of the icon before an action's text; "" if there is none."""
+    """Return the name of the icon to show before an action's text; "" if there is none."""
     found = leading.get(type(action), "")
     return found if isinstance(found, str) else found.icons.get(getattr(action, found.field), "")
 
@@ -47,7 +47,7 @@ def icon_names(signed: Mapping[str, str], leading: Leading) -> set[str]:
 
 
 def with_icons(locale: str, signed: Iterable[tuple[str, str]], marks: Mapping[str, str]) -> dict[str, str]:
-    """Return the sentences with icons in a language, by message id; `marks` has the text that displays each icon.
+    """Return a language's sentences with icons, by message id; `marks` contains the text that displays each icon.
 
     Sentences with an icon that isn't in `marks` are left out.
     """

@@ -1,4 +1,4 @@
-"""Plain-text tables. Widths are counted in screen columns, because a wide character takes up two."""
+"""Plain-text tables. Widths are measured in screen columns, because a wide character takes up two columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cut(text: str, room: int) -> str:
 
 
 def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return a table with a label in each row and cells of this width. Blocks of rows are separated by a line."""
+    """Return a table with a label in each row, and cells of this width. A horizontal line separates blocks of rows."""
     first = max(width(label) for block in blocks for label, _ in block)
     rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
     lines: list[str] = []

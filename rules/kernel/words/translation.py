@@ -1,4 +1,4 @@
-"""Translation: a `Translator` translates sentences into a language and fills in players' names."""
+"""Translation: a `Translator` translates sentences into a language and fills in the names of players."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from rules.kernel.errors import TenebraeError
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
-#: Discord's maximum length of a button's label, and of a choice, in characters.
+#: Discord's maximum length of a button's label, and of a choice in a menu, in characters.
 MAX_LABEL_LENGTH = 80
 MAX_CHOICE_LENGTH = 100
-#: Maximum length of each value quoted in an error.
+#: Maximum length of each value that an error message quotes.
 MAX_QUOTE_LENGTH = 300
 
 
 def N_(msgid: str) -> str:  # noqa: N802 - the name extraction tools look for
-    """Mark a string for the catalogues, without translating it yet."""
+    """Mark a message id for extraction into the translation catalogues, and return it unchanged."""
     return msgid
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
-#: An icon in a text (a Discord custom emoji), and an icon that was cut off.
+#: A pattern for an icon in a text (a Discord custom emoji), and a pattern for an icon that was cut off at the end.
 _SIGN, _CUT_SIGN = re.compile(r"<:\w+:\d+>"), re.compile(r"<:?\w{0,32}:?\d{0,20}$")
-#: Replaces an icon when the width of a text is measured, because an icon is about as wide as two letters.
+#: Stands in for an icon when the width of a text is measured, because an icon is about as wide as two letters.
 _ICON_PLACEHOLDER = "mm"
 
 
 def width(text: str) -> int:
-    """Return the visible width of a text in characters. An icon counts as two characters, instead of its long name."""
+    """Return the visible width of a text in characters. An icon counts as two characters instead of its long code."""
     return len(_SIGN.sub(_ICON_PLACEHOLDER, text)) if "<:" in text else len(text)
 
 
@@ -51,7 +51,7 @@ def truncate_keeping_icons(text: str, limit: int) -> str:
 
 
 def truncate(text: str, limit: int = MAX_LABEL_LENGTH) -> str:
-    """Cut a text that is too long, at the end of a word if possible, and add an ellipsis."""
+    """Shorten a text that is too long, at the end of a word if possible, and add an ellipsis."""
     if len(text) <= limit:
         return text
     cut = truncate_keeping_icons(text, limit - 1)
@@ -76,25 +76,25 @@ class Localised:
 
 @dataclass(frozen=True, slots=True)
 class ActionText:
-    """The texts that show an action: a short label, a detail about its effect, and its place in a group of actions."""
+    """The texts that present an action: a short label, a detail about its effect, and its place in a group."""
 
     label: str
     detail: str = ""
     group: str = ""
     place: int = 0
-    #: True for an action with a separate button, although other actions with the same verb are in a menu.
+    #: True for an action that has a separate button, although other actions with the same verb are in a menu.
     alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of `/card`, such as a card or a place."""
+    """An entry that `/card` can show, such as a card or a place."""
 
     id: str
     name: str
     kind: str
     text: str
-    #: The parts that come from the printed rulebook: "name", "effect", "numbers"; empty for a card invented for the
+    #: The parts that come from the printed rulebook: "name", "effect" or "numbers". Empty for a card invented for the
     #: pack.
     printed: tuple[str, ...] = ()
     #: The flavour text, which says nothing about the rules.
@@ -103,23 +103,23 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area of the table, such as a row of cards or a hand, with the ids of its contents for `/card`."""
+    """An area of the table, such as a row of cards or a hand, with the ids of its pieces in `/card`."""
 
     title: str
     ids: tuple[str, ...]
 
 
 def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
-    """Return the areas of a table that aren't empty, without duplicates within an area."""
+    """Return those areas of the table that aren't empty, without duplicate pieces in an area."""
     laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 
-#: "a(z)" in Hungarian translations, an article that the following name may start with, and the word that decides
-#: between *a* and *az*. A field in braces doesn't match, because it is filled in later.
+#: "a(z)" in Hungarian translations, an article that the following name may already have, and the word that decides
+#: between *a* and *az*. A field in braces doesn't match, because it will be filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: Words that take *az*: those that start with a vowel, abbreviations that start with a vowel when spelled out aloud,
-#: and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
+#: Words before which the article is *az*: those that start with a vowel, abbreviations that start with a vowel when
+#: spelled out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
@@ -128,12 +128,12 @@ def _with_articles(text: str) -> str:
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
-#: "(el)" in Spanish translations before a name. Only a name that starts with a title takes the article.
+#: "(el)" before a name in Spanish translations. Only a name that starts with a title takes the article.
 _TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
 
 
 def _with_titles(text: str) -> str:
-    """Replace each "(el)" with the article if a title follows; otherwise remove it.
+    """Replace each "(el)" with the article if a title follows, and remove it otherwise.
 
     Examples: "con el agente Lunes", "con Keziah".
     """
@@ -151,11 +151,11 @@ def _catalogue(locale: str) -> gettext.NullTranslations:
 
 
 class Translator:
-    """Translates sentences into one language and fills in the players' names.
+    """Translates sentences into one language and fills in the names of players.
 
-    `names` are the players' display names by seat, already escaped for their destination. `signed` has this language's
-    sentences with icons, by message id (see `text_icons`). `pack` is the name of the match's content pack, which
-    contains the names of cards.
+    `names` are the players' display names by seat, already escaped for their destination. `signed` contains this
+    language's sentences with icons, by message id (see `text_icons`). `pack` is the name of the match's content pack,
+    which contains the names of cards.
     """
 
     __slots__ = ("_catalogue", "locale", "names", "pack", "signed")
@@ -174,15 +174,15 @@ class Translator:
         self._catalogue = _catalogue(self.locale)
 
     def with_names(self, names: Sequence[str]) -> Translator:
-        """Return the same translator with other player names."""
+        """Return a copy of this translator with other player names."""
         return Translator(self.locale, names, self.signed, self.pack)
 
     def without_icons(self) -> Translator:
-        """Return the same translator without icons."""
+        """Return a copy of this translator that doesn't use icons."""
         return Translator(self.locale, self.names, pack=self.pack) if self.signed else self
 
     def for_pack(self, pack: str) -> Translator:
-        """Return the same translator for a match with this content pack."""
+        """Return a copy of this translator for a match with this content pack."""
         return self if pack == self.pack else Translator(self.locale, self.names, self.signed, pack)
 
     def t(self, msgid: str, /, **args: Any) -> str:
@@ -191,7 +191,7 @@ class Translator:
         return self._ready(text.format(**args) if args else text)
 
     def n(self, singular: str, plural: str, count: int, /, **args: Any) -> str:
-        """Translate a sentence with a singular and a plural form. The number is also filled in, as `n`."""
+        """Translate a sentence with a singular and a plural form. The number is filled in as `n`."""
         text = self.signed.get(singular) or self._catalogue.ngettext(singular, plural, count)
         return self._ready(text.format(n=count, **args))
 
@@ -203,13 +203,13 @@ class Translator:
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
-        """Translate an error's sentence; values in its fields are cut to a maximum length."""
+        """Translate the sentence of an error. Long values in its fields are shortened."""
         fields = {name: at.words(self) if isinstance(at, Later) else at for name, at in error.args_by_name.items()}
         fields = {name: truncate(at, MAX_QUOTE_LENGTH) if isinstance(at, str) else at for name, at in fields.items()}
         return self.t(error.msgid, **fields)
 
     def join(self, parts: Sequence[str]) -> str:
-        """Join words as a list in a sentence: "a, b and c"."""
+        """Join texts as a list in a sentence: "a, b and c"."""
         if len(parts) < 2:
             return "".join(parts)
         return self.t("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
@@ -221,17 +221,17 @@ class Translator:
         return self.t("Player {n}", n=seat + 1)
 
     def name(self, localised: Localised) -> str:
-        """Return a localised text, such as a card's name, in this language."""
+        """Return a text that a pack provides in each language, such as a card's name, in this translator's language."""
         return getattr(localised, self.locale)
 
     def flavour(self, *lines: Localised | None) -> str:
-        """Return these flavour texts in this language, one line each; "" if all are None."""
+        """Return flavour texts in this translator's language, one per line; "" if all are None."""
         return "\n".join(self.name(line) for line in lines if line is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A field of an error whose text depends on the reader's language. Converted to a string, it is in English."""
+    """A field of an error message whose text depends on the reader's language. `str()` returns it in English."""
 
     words: Callable[[Translator], str]
 
