@@ -33,7 +33,7 @@ def reseed(match: Match[Any], seed: str) -> None:
 
 
 def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
-    """Return a copy of a match with this new seed, in which all hidden cards have been dealt again using `rng`.
+    """Return a copy of a match with this new seed, and with all hidden cards dealt again using `rng`.
 
     The copy reopens a finished match, whose hidden cards were shown to the players. Sealed choices must be made again,
     and earlier moves can't be taken back freely.

@@ -118,8 +118,8 @@ def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
 #: "a(z)" in Hungarian translations, an article that the following name may already have, and the word that decides
 #: between *a* and *az*. A field in braces doesn't match, because it will be filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
-#: Words before which the article is *az*: those that start with a vowel, abbreviations that start with a vowel when
-#: spelled out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
+#: Words that take the article *az*: those that start with a vowel, abbreviations that start with a vowel when spelled
+#: out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
