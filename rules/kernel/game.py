@@ -37,7 +37,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         """Set up a match with a deck for each seat and run it to its first decision.
 
         None stands for a random ready-made deck. Call this only for a game that has `decks`. Raises IllegalAction like
-        `new`, and also for an illegal deck. //
+        `new`, and also for an illegal deck.
         """
         build = self.set_up_with_decks
         if build is None:

@@ -41,7 +41,7 @@ def played(match: Haeresis, seat: int) -> dict[str, str]:
 
 
 def tally(match: Haeresis) -> dict[str, list[float]]:
-    """Return both players' souls and Execution levels."""
+    """Return the current souls and Execution levels of both players, by the name of the score."""
     players = match.state.players
     return {
         N_("Souls"): [player.souls for player in players],

@@ -34,7 +34,7 @@ HERETICS_DRAWN = 2
 STRONGER, WEAKER = 0.8, 0.45
 #: The initiator's chance to win a Conflict when both teams have the same number of icons.
 EVEN = 0.62
-#: The maximum value of one possible manoeuvre, and the phases when a position's value includes them.
+#: The maximum value of each possible manoeuvre, and the phases when possible manoeuvres add to a position's value.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 #: The terms that make up a position's value. Each is a message id whose text tells the player how a move improves it.
 END = N_("It decides the match for you.")

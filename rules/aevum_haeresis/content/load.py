@@ -99,7 +99,7 @@ base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_
 
 
 def check(folder: Path, say: Translator | None = None) -> str:
-    """Validate a content pack and return a one-line description of its content; raises ContentError."""
+    """Validate a content pack and return a one-line description; raises ContentError if the pack has faults."""
     found, say = load(folder), say or Translator()
     summary = say.t("{cards} cards, {decks} ready decks.", cards=len(found.cards), decks=len(found.decks))
     return f"{summary} {_limited(found, say)}"

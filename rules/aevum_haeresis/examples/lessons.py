@@ -26,7 +26,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def enlistment() -> Haeresis:
-    """Return an Enlistment with 4 gold and three cards in hand."""
+    """Return a match in an Enlistment, where the learner has 4 gold and three cards in hand."""
     match = scene()
     hold(match, ANNA, "candle_thief", "well_whisperer", "cold_hands")
     set_player(match, ANNA, gold=4)
@@ -34,7 +34,7 @@ def enlistment() -> Haeresis:
 
 
 def plot() -> Haeresis:
-    """Return a Plot phase at a Location with soul number 2, with a Well Whisperer; Béla has no Ready character."""
+    """Return a match in a Plot phase, with soul number 2, a Well Whisperer, and no Ready character of Béla's."""
     match = scene()
     location(match, "toll_bridge", ANNA, MORNING)
     put(match, ANNA, "candle_thief")
@@ -44,7 +44,7 @@ def plot() -> Haeresis:
 
 
 def conflict() -> Haeresis:
-    """Return a Conflict: the Anchoress plunders and a Collector of Debts blocks."""
+    """Return a match in a Conflict, where the Anchoress plunders and a Collector of Debts blocks."""
     match = scene()
     put(match, BELA, "collector_of_debts")
     hold(match, ANNA, "cold_hands", "whispered_psalm")
@@ -53,7 +53,7 @@ def conflict() -> Haeresis:
 
 
 def hunt() -> Haeresis:
-    """Return an open window: Béla has announced a Plunder, and the learner holds a Hunter."""
+    """Return a match in a window: Béla has announced a Plunder, and the learner holds a Hunter."""
     match = acting(scene(), BELA)
     set_card(match, match.state.players[BELA].damned, ready=False)
     put(match, BELA, "hired_knife")
@@ -63,14 +63,14 @@ def hunt() -> Haeresis:
 
 
 def accusing() -> Haeresis:
-    """Return a Plot phase where Béla has no possible blockers."""
+    """Return a match in a Plot phase, where Béla has no possible blockers."""
     match = scene()
     set_card(match, match.state.players[BELA].damned, ready=False)
     return match
 
 
 def last() -> Haeresis:
-    """Return a Plot phase where the learner has 8 souls and Béla has no possible blockers."""
+    """Return a match in a Plot phase, where the learner has 8 souls and Béla has no possible blockers."""
     match = plot()
     set_player(match, ANNA, souls=8)
     return match

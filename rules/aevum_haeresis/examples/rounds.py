@@ -71,12 +71,12 @@ def _set_up() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.15", _set_up, seat=ANNA)
 def the_first_round_begins_with_enlistment(match: Haeresis) -> Moves:
-    """Place the first Location. The first rows are laid without drawing cards or gaining gold before (AH-ROUND.3)."""
+    """Place the first Location. No one draws cards or gains gold before laying the first row (AH-ROUND.3)."""
     yield ANNA, PutLocation("causeway_village.0.1")
 
 
 @HAERESIS_EXAMPLES.example("AH-EX.16", _anna_is_active, seat=ANNA)
 def one_mulligan(match: Haeresis) -> Moves:
-    """Replace an opening hand of 5 and 4 cards with 4 and 3, which the opponent can see (AH-SETUP.10 to SETUP.13)."""
+    """Replace an opening hand of 5 + 4 cards with one of 4 + 3; the opponent learns of it (AH-SETUP.10 to SETUP.13)."""
     yield ANNA, Mulligan()
     yield BELA, Keep()

@@ -97,7 +97,7 @@ def damned_of(content: Content, deck: Mapping[str, int]) -> str:
 
 
 def _offered(match: Haeresis, seat: int, drafter: Drafter) -> list[Action]:
-    """Return the actions that put a card into a deck, take a card out, or propose another deck, and the final Done."""
+    """Return the actions that put a card into a deck, take one out, propose another deck, or finish the deck."""
     content, deck, own_pool = match.content, drafter.deck, pool(match, seat)
     damned, lacking = damned_of(content, deck), missing(content, deck)
     copies_by_identity = Counter({identity(content.cards[card]): 0 for card in own_pool})

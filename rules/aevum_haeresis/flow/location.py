@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def plan_location(match: Haeresis, seat: int) -> None:
-    """Ask a player whose action will end the Night for the next Location before the action (AH-PBP.32)."""
+    """Before an action that will end the Night, ask the acting player for the next Location (AH-PBP.32)."""
     state = match.state
     ends = state.cards[state.location].time == len(TIMES) - 1
     if state.options.plan_ahead and ends and state.placer != seat and len(state.players[seat].locations) > 1:

@@ -27,7 +27,7 @@ def _next_row(match: Haeresis, seat: int) -> Sequence | None:
     """Return the sequence that includes laying a seat's next row; None if the seat can't plan a row now.
 
     The sequence is an Enlistment whose cards have been drawn, a Conflict, or the seat's own manoeuvre, which may lead
-    to a Conflict. //
+    to a Conflict.
     """
     state = match.state
     for step in reversed(state.stack):

@@ -172,7 +172,7 @@ def after_pass(match: Haeresis, _step: Sequence) -> None:
 
 
 def plan(match: Haeresis, step: Sequence) -> None:
-    """Ask the player of a Heresy that will end the Night for the next Location in advance (AH-PBP.32)."""
+    """Ask the acting player for the next Location in advance if this Heresy will end the Night (AH-PBP.32)."""
     plan_location(match, step.seat)
 
 

@@ -48,7 +48,7 @@ class Player:
     #: Whether the Execution level has risen in this Round (AH-EXEC.3).
     rose: bool = False
     mulligan: bool = False
-    #: The number of gold that the player saves on the next card in this Round.
+    #: The amount of gold that the player saves on the next card that is paid for in this Round.
     free: int = 0
     #: The Location that the player plans to put into play at the end of the current action; "" if none. The plan is
     #: secret (AH-PBP.32).

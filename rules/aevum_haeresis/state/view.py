@@ -55,7 +55,7 @@ class PlayerView(Part):
     execution: int
     #: Whether the Execution level has risen in this Round.
     rose: bool
-    #: The number of gold that the player saves on the next card in this Round.
+    #: The amount of gold that the player saves on the next card that is paid for in this Round.
     free: int
     mulligan: bool
     income: int

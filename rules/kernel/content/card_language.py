@@ -91,7 +91,7 @@ def kinds(union: Any) -> tuple[type[Record], ...]:
 def examples(records: Iterable[Any], text: Callable[[Translator, Any], str] | None) -> tuple[Example, ...]:
     """Return these records as examples.
 
-    `text` returns the card text of a record; it is None for records that aren't on cards. //
+    `text` returns the card text of a record; it is None for records that aren't on cards.
     """
     return tuple(Example(record, _text_of(text, record) if text else None) for record in records)
 

@@ -124,7 +124,7 @@ class Layers:
     def fault_at_path(self, place: Sequence[int | str], said: str) -> Fault:
         """Return an error about the value at a path in `data`, with the file, line and column that the value is from.
 
-        The path may start with a record's id instead of its index. //
+        The path may start with a record's id instead of its index.
         """
         record = self._record(place)
         mine = self._own_path(place, record)

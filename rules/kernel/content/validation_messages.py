@@ -157,7 +157,7 @@ class _Schema:
         return [kind for one in several for kind in self._kinds(one)] if several else [node]
 
     def _items(self, node: dict[str, Any]) -> dict[str, Any]:
-        """Return the schema of a list's items in a list; empty if there is none."""
+        """Return the schema of a list's items, as a list with one element; empty if there is none."""
         return node["items"] if isinstance(node.get("items"), dict) else {}
 
     def _step(self, node: dict[str, Any], part: int | str) -> list[dict[str, Any]]:

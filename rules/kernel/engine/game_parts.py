@@ -93,7 +93,7 @@ class Parts(Generic[M, V]):
     id: str
     #: The name of the game's slash-command group.
     command: str
-    #: The possible player counts.
+    #: The player counts that the game allows.
     seats: range
     version: int = 1
     #: Migrations of saved states. The migration with key n converts version n to version n + 1.
@@ -134,9 +134,9 @@ class Parts(Generic[M, V]):
     #: Return a possible world for a seat: a copy of the match with all information hidden from the seat dealt again at
     #: random, consistent with the seat's knowledge.
     worlds: Callable[[M, int | None, Rng], M]
-    #: Return a copy of a finished match to reopen, with all hidden cards dealt again. Each seat is dealt cards from
-    #: among its own. If None, `worlds` is used instead: from the view of a spectator or, in a match with a single seat,
-    #: of that seat.
+    #: Return a copy of a finished match, to reopen it with all hidden cards dealt again. Each seat is dealt only its
+    #: own cards. If None, `worlds` is used instead: from the view of a spectator or, in a match with a single seat, of
+    #: that seat.
     redeal: Callable[[M, Rng], M] | None = None
     #: Return all piles whose order is random and unknown. Seats may get cards from these piles without another random
     #: draw. Cards whose position a seat has seen are not included.
@@ -146,10 +146,10 @@ class Parts(Generic[M, V]):
     secret_draws: bool = False
     #: Return the final scores, ranking and winners.
     result: Callable[[M], Result]
-    #: Return the choices that characterise a seat in a finished match, such as its deck or side: for each name, such as
-    #: "deck", an id.
+    #: Return the choices that characterise a seat in a finished match, such as its deck or side: an id for each kind of
+    #: choice, such as "deck".
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
-    #: Return a value of `played` as text, given its name and id.
+    #: Return a choice from `played` as text, given its kind and id.
     played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
     #: Return the public scores by name (a message id): one number per seat, followed by the score of the common
     #: opponent, if any. The first score decides which seat leads. Empty for a game without points.
@@ -165,7 +165,7 @@ class Parts(Generic[M, V]):
 
     #: Option values for a beginners' match, which is set up with few questions. Empty to use the defaults.
     first_match: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    #: Options that the host sees at once; the others are behind the button *More*. Empty to show all options.
+    #: The options that the host sees first. The rest are behind the button *More*. Empty to show all options.
     first_options: tuple[str, ...] = ()
     #: Return whether an option may have this value, given the player count and all options. An option with fewer than
     #: two allowed values is not offered.
@@ -215,7 +215,7 @@ class Parts(Generic[M, V]):
     #: Support for building decks during a match; None for a game without it.
     building: Building | None = None
     #: Return how long a seat's decision must stay open even if the seat answers early; None if an answer takes effect
-    #: at once. The result must depend on public facts only.
+    #: immediately. The result must depend on public facts only.
     hold: Callable[[M, int], Hold | None] = lambda _match, _seat: None
     #: Return the answer that is given automatically for a seat whose time has run out, if the match allows that. It
     #: must not reveal anything. None for a game without such answers.
@@ -225,10 +225,10 @@ class Parts(Generic[M, V]):
 
     #: The weighted features that `evaluate` and `terms` use; None for a game without them.
     appraising: Appraising[M] | None = None
-    #: The prices that computer players use: fitted prices for hard players, prices chosen by hand for all others.
+    #: The prices that computer players use: fitted prices for hard computer players, hand-tuned prices for all others.
     pricing: Pricing | None = None
-    #: The win-chance model for hard players. With a model, they look ahead only to their next choice of an action. If
-    #: None, they search further.
+    #: The win-chance model for hard computer players. With a model, these look ahead only to their next choice of an
+    #: action. If None, they search further.
     outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for computer players that try out actions in possible worlds.
     evaluate: Callable[[M, int], float] = points_ahead
@@ -250,13 +250,13 @@ class Parts(Generic[M, V]):
     groups: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return the length of a match, in turns per seat or in rounds.
     length: Callable[[M], float] = lambda _match: 0.0
-    #: Return the options of match number n in a series of matches with a pack, chosen so that the series covers all
-    #: content; None for the defaults.
+    #: Return the options of match number n in a series of matches with this pack, chosen so that the series uses all of
+    #: the pack's content; None for the default options.
     variety: Callable[[int, str], Mapping[str, Any] | None] = lambda _number, _pack: None
     #: Return the pieces whose use the balance report counts: for each title, such as "Locations used", a list of ids
     #: from `look_up`.
     pieces: Callable[[M], dict[str, list[str]]] = lambda _match: {}
-    #: Return those of the `pieces` that were used in this event.
+    #: Return the ids of those `pieces` that were used in this event.
     used: Callable[[M, Event], list[str]] = lambda _match, _event: []
     #: Return how the match was won, in one word; "" for a game with only one way to win.
     ending: Callable[[M], str] = lambda _match: ""
@@ -282,7 +282,7 @@ class Parts(Generic[M, V]):
     #: nothing to add to "it is your move".
     task: Callable[[Translator, V, int], str] = lambda _say, _view, _seat: ""
     blurb: Callable[[Translator], str]
-    #: Return a line saying that the base set is fan-made and which part comes from the rulebook; "" if it isn't
+    #: Return a sentence that says that the base set is fan-made, and which part comes from the rulebook; "" if it isn't
     #: fan-made.
     set_note: Callable[[Translator], str] = lambda _say: ""
     #: Return the sentence posted in the channel at the start of a match; "" if there is none. The log begins after the
@@ -291,16 +291,16 @@ class Parts(Generic[M, V]):
     #: Return a five-line introduction for this player count: the theme, how to win, and how a turn works. The player
     #: count is 0 while players may still join.
     in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
-    #: Return the game's sheets for this player count, in the order of their kinds. Each sheet fits into one message.
-    #: The player count is 0 while it is unknown.
+    #: Return the game's summary sheets for this player count, in the order of their kinds. Each sheet fits into one
+    #: message. The player count is 0 while it is unknown.
     sheets: Callable[[Translator, int], list[Sheet]] = lambda _say, _seats: []
     #: Return a one-sentence tip for newcomers, at the first turn of a phase; otherwise "".
     hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
-    #: Return an event's line in the log, or None for an event that isn't logged.
+    #: Return the log's sentence about an event; None for an event that isn't logged.
     event_line: Callable[[Translator, Event], str | None]
     #: The phrases of the recap, which describes each player's turn in one line.
     recap: Recap = field(default_factory=Recap)
-    #: Return the texts that show an action to the seat that may take it.
+    #: Return the label, detail and group of an action, for the seat that can take it.
     action_text: Callable[[Translator, V, Action], ActionText]
     #: The versions of sentences that use icons, by message id; and the icons of actions. See `words.text_icons`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -312,9 +312,10 @@ class Parts(Generic[M, V]):
     #: the action that causes the event. The sentence must not name the card, because the event is from a possible
     #: world. "" for an event that reveals nothing.
     uncovers: Callable[[Translator, V, Body], str] = lambda _say, _view, _body: ""
-    #: Return whether an event ends the turn. Events after it are unpredictable, so they are not shown.
+    #: Return whether an event ends the turn. Later events can't be predicted, so warnings leave them out.
     passes: Callable[[Body], bool] = lambda _body: False
-    #: Return the label of a value in a slash command's autocomplete, given the action type and the name of the field.
+    #: Return the label of a value for the autocompletion of a slash command, given the action type and the name of the
+    #: field.
     option_text: Callable[[Translator, V, type[Action], str, Any], str]
     #: Return suggested values for a free-text match option, each with a label; None if there are no suggestions.
     option_choices: Callable[[Translator, str], list[tuple[str, str]] | None] = lambda _say, _option: None
@@ -333,9 +334,9 @@ class Parts(Generic[M, V]):
     on_table: Callable[[Translator, V], list[Zone]] = lambda _say, _view: []
     #: Return a sentence that names the winners.
     winners: Callable[[Translator, Result], str] = results.winners
-    #: Return sentences about why the match ended and what decided it.
+    #: Return sentences that explain why the match ended and what decided it.
     reasons: Callable[[Translator, Result], list[str]] = lambda _say, _result: []
-    #: Return one line for each place in the ranking, the best first.
+    #: Return one line for each seat, in order of rank.
     places: Callable[[Translator, Result], list[str]] = results.places
     #: Return the name of the common opponent of all seats, whose score is the last number of `tally`.
     rival: Callable[[Translator, V], str] = lambda _say, _view: ""
@@ -372,7 +373,7 @@ class Parts(Generic[M, V]):
         return ", ".join(filter(None, [(self.short or self.title)(say), self.moment(say, view)]))
 
     def rests_on(self, view: V, asked: Prompt) -> tuple[str, ...]:
-        """Return the ids of the player rules behind a question, the most relevant first."""
+        """Return the ids of the players' rules behind a question, the most relevant first."""
         return self.order_of_play.questions[asked.key].rests_on(view, asked)
 
     def digest(self) -> str:

@@ -1,7 +1,7 @@
 """The sources of randomness in a match: its seed, and the order of its face-down cards.
 
 When players undo moves past a random draw, the match gets a new seed, because they have seen the outcomes of the old
-seed. //
+seed.
 """
 
 from __future__ import annotations
