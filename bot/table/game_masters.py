@@ -1,4 +1,4 @@
-"""`/gm`: orders that channel managers and game masters give when a match needs help from outside."""
+"""`/gm`: orders by channel managers and game masters for matches that need help from outside."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ENTRY = described(N_("The number of an entry of the log, after which the match 
 
 
 async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool:
-    """Return whether the person manages the interaction's channel or has the server's game master role."""
+    """Return whether the person manages the interaction's channel or has the server's role for game masters."""
     if guild_id is None or interaction.guild_id != guild_id:
         return False
     if is_admin(interaction, guild_id):
@@ -53,7 +53,7 @@ async def _match(interaction: Interaction) -> MatchInfo:
 
 
 async def _order(interaction: Interaction, verb: str, reason: str, **about: int | None) -> None:
-    """Carry out a game master's order and report the result."""
+    """Execute a game master's order and report the result."""
     info, user = await _match(interaction), interaction.user
     service = interaction.client.service
     outcome = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
@@ -81,7 +81,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 
 async def complete_entry(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-    """Suggest the newest journal entries that everyone may see, each labelled with its number and first event."""
+    """Suggest the latest public journal entries, each labelled with its number and first event."""
     info = await _match_of_game_master(interaction)
     if info is None or info.started_at is None:
         return []
@@ -97,7 +97,7 @@ async def complete_entry(interaction: Interaction, current: str) -> list[app_com
 
 
 async def _match_of_game_master(interaction: Interaction) -> MatchInfo | None:
-    """Return this channel's match if the person typing the command is a game master, otherwise None."""
+    """Return this channel's match if the person who is typing the command is a game master; otherwise None."""
     if interaction.channel_id is None or not await is_game_master(interaction, interaction.guild_id):
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=False)
@@ -128,7 +128,7 @@ async def resume(interaction: Interaction, reason: app_commands.Range[str, 1, 30
 async def extend(
     interaction: Interaction, hours: app_commands.Range[int, 1, 336], reason: app_commands.Range[str, 1, 300]
 ) -> None:
-    """Give the awaited players more time."""
+    """Give the awaited players more time on their clocks."""
     await _order(interaction, "extend", reason, hours=hours)
 
 
@@ -136,7 +136,7 @@ async def extend(
 @app_commands.describe(entry=_ENTRY, reason=_REASON)
 @app_commands.autocomplete(entry=complete_entry)
 async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Return the match to the position after an earlier journal entry."""
+    """Reset the match to its position after an earlier journal entry."""
     await _order(interaction, "undo", reason, entry=entry)
 
 
@@ -144,7 +144,7 @@ async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[
 @app_commands.describe(reason=_REASON, entry=_ENTRY)
 @app_commands.autocomplete(entry=complete_entry)
 async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 300], entry: int | None = None) -> None:
-    """Repair a match that has stopped because of a fault."""
+    """Resume a match that was frozen by a fault, if necessary from an earlier journal entry."""
     await _order(interaction, "repair", reason, entry=entry)
 
 
@@ -152,7 +152,7 @@ async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 30
 @app_commands.describe(seat=_SEAT, reason=_REASON)
 @app_commands.autocomplete(seat=complete_seat)
 async def computer(interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300]) -> None:
-    """Let a computer take a player's turn."""
+    """Let a computer play a player's current turn."""
     await _order(interaction, "computer", reason, seat=seat - 1)
 
 
@@ -166,7 +166,7 @@ async def computer(interaction: Interaction, seat: int, reason: app_commands.Ran
 async def replace(
     interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300], player: discord.Member | None = None
 ) -> None:
-    """Open a player's seat to another player."""
+    """Offer a player's seat to a new player."""
     if player is not None and player.bot:
         raise Refusal(N_("A seat is for people; the host seats computers."))
     await _order(interaction, "replace", reason, seat=seat - 1, invited=None if player is None else player.id)
@@ -184,7 +184,7 @@ async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300])
 )
 @app_commands.describe(role=described(N_("Everybody with this role may use these commands.")))
 async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Choose the server's game master role."""
+    """Set the server's role for game masters."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal(N_("Only someone who manages this server can change that."))
     if role is not None and role.is_default():

@@ -22,9 +22,9 @@ from bot.table.settings import ping_lines
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The suggested durations of an absence in days.
+#: The suggested lengths of an absence in days.
 SUGGESTED_DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: Maximum number of matches to list.
+#: Maximum number of matches listed in a panel.
 MAX_LISTED = 20
 
 
@@ -34,7 +34,7 @@ async def _zone(interaction: Interaction) -> ZoneInfo:
 
 
 async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the mornings of the next days. If the typed text is already a valid time, suggest only that text."""
+    """Suggest the mornings of the coming days; if the typed text is already a valid time, suggest only that text."""
     zone, now = await _zone(interaction), interaction.client.clock.now()
     say = say_at_once(interaction)
     choices = [
@@ -51,7 +51,7 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
 @app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
 @app_commands.autocomplete(until=complete)
 async def away(interaction: Interaction, until: str | None = None) -> None:
-    """Start an absence. Without a time, show the current absence."""
+    """Start an absence that ends at the given time. If no time is given, show the current absence."""
     service, user_id = interaction.client.service, interaction.user.id
     reader = await reader_for(interaction)
     if until is None:
@@ -71,7 +71,7 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
 
 @on("awayuntil")
 async def leave(press: ComponentInteraction) -> None:
-    """Start an absence that lasts until the chosen morning."""
+    """Start an absence that lasts until the morning chosen in the menu."""
     service, reader = press.interaction.client.service, await reader_for(press.interaction)
     until = await ping_lines.away_until(press)
     absences = await service.absence.start(press.interaction.user.id, until)
@@ -104,8 +104,9 @@ def _absences_panel(
 ) -> ui.LayoutView:
     """Return a layout that lists a person's absences, with a button to come back.
 
-    `absences` are the matches that the person is away from. `away_until` is when the absence ends in matches that start
-    in the meantime. Pass `just_started` if the absence has only just been started.
+    `absences` are the absences in current matches. `away_until` is when the absence ends in matches that start while
+    the person is away. Set `just_started` if the absence has just been started; the layout then marks matches where it
+    had to be shortened.
     """
     say, label = reader.text, reader.label
     lines = [f"### {say.t('You are away')}"]

@@ -1,4 +1,4 @@
-"""Parses times that people type: a number of days or hours, a date, or a time of day, in their local time zone."""
+"""Parses times that people type in their time zone: a number of days or hours, a date, or a time of day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-#: The hour used for dates that are typed without a time.
+#: The hour of the day for a date that is typed without a time.
 DEFAULT_HOUR = 8
 _HOURS = {"h": 1, "hour": 1, "hours": 1, "óra": 1, "ora": 1, "hora": 1, "horas": 1}
 _DAYS = {"d": 24, "day": 24, "days": 24, "nap": 24, "día": 24, "dia": 24, "días": 24, "dias": 24}
@@ -20,9 +20,9 @@ _HOUR = re.compile(r"(\d{1,2}):(\d{2})")
 def parse_time(text: str, now: int, zone: ZoneInfo) -> int | None:
     """Return the typed time in seconds since 1970, or None if the text isn't a time.
 
-    A bare number is a number of days from now. Dates are written in the order year, month, day. A date without a year
-    is the next such day; a date without a time is the morning of that day. A time of day alone means the next time that
-    the clock shows it.
+    A number without a unit is a number of days from now. Dates are written in the order year, month, day. A date
+    without a year means its next occurrence, and a date without a time means the morning of that day. A time of day
+    without a date means the next occurrence of that time.
     """
     cleaned_text = text.strip().casefold()
     if match := _SPAN.fullmatch(cleaned_text):
@@ -54,6 +54,6 @@ def _time_of_date(match: re.Match[str], local_now: datetime) -> int:
 
 
 def suggested_mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return pairs of a number of days and a text for the morning of that day, which `parse_time` can parse."""
+    """Return each number of days with the morning of that day from now, as text that `parse_time` can parse."""
     today = datetime.fromtimestamp(now, zone)
     return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {DEFAULT_HOUR:02}:00")) for day in days]

@@ -1,6 +1,6 @@
-"""Finds out a person's time zone: the person selects the current hour on their clock, then a city with that local time.
+"""Finds out a person's time zone: the person selects the current hour of their day, then a city with that local time.
 
-The welcome message asks for this once, and it can be changed in `/settings`.
+The welcome message asks for it once, and it can be changed in `/settings`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rules.kernel.words.translation import Translator
 
 
 def hour_menu(say: Translator, verb: str) -> ui.Select[Any]:
-    """Return a menu for selecting the current hour. It has no minutes, which would change while people read it."""
+    """Return a menu for selecting the current hour, without minutes, which would change while people read it."""
     hour_options = [controls.option(f"{hour:02}:00–{hour:02}:59", str(hour)) for hour in range(24)]
     return controls.select(say.t("What time is it for you now?"), hour_options, verb)
 
 
 def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Select[Any]:
-    """Return a menu of the cities where the chosen hour is the current hour."""
+    """Return a menu of the cities where it is currently the selected hour."""
     if not press.value.isdecimal() or int(press.value) > 23:
         raise controls.stale_button_error()
     now = press.interaction.client.clock.now()
@@ -40,12 +40,12 @@ def city_menu(press: ComponentInteraction, say: Translator, *verb: str) -> ui.Se
 
 
 async def choose(press: ComponentInteraction) -> None:
-    """Save the time zone of the chosen city."""
+    """Save the time zone of the city chosen in a menu."""
     await save(press.interaction, press.value)
 
 
 async def save(interaction: Interaction, zone: str) -> None:
-    """Save a person's time zone. The hour of their daily digest is then in that zone."""
+    """Save a person's time zone. Their daily digest is then sent according to the new zone."""
     service, user_id = interaction.client.service, interaction.user.id
     await service.people.choose_zone(user_id, zone)
     if (await service.people.prefs(user_id)).ping_mode is PingMode.DAILY:
@@ -59,7 +59,7 @@ def time_and_city(zone: str, now: int, locale: str) -> str:
 
 @on("myhour", opens=True)
 async def answer_hour(press: ComponentInteraction) -> None:
-    """After a person has selected the hour in the welcome message, show the menu of cities."""
+    """After a person has selected the current hour below the welcome message, show the menu of cities."""
     say = (await reader_for(press.interaction)).label
     menu = city_menu(press, say, "mycity")
     lines = [
@@ -71,7 +71,7 @@ async def answer_hour(press: ComponentInteraction) -> None:
 
 @on("mycity")
 async def answer_city(press: ComponentInteraction) -> None:
-    """Save the city that a person has selected after the welcome message."""
+    """Save the city that a person has selected after the welcome message, and show its local time."""
     await choose(press)
     say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
     message = say.t(

@@ -1,16 +1,16 @@
-"""Durations in words, for labels, where Discord's own timestamps don't work."""
+"""Texts for durations in labels, where Discord's timestamps don't work."""
 
 from __future__ import annotations
 
 from rules.kernel.words.translation import Translator
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
-#: A duration of at least this many days is rounded down to whole days.
+#: Durations of at least this many days are rounded down to whole days.
 MIN_WHOLE_DAYS = 3
 
 
 def duration_words(say: Translator, seconds: int) -> str:
-    """Return a duration in words, rounded down to days, hours or minutes."""
+    """Return a duration as text, rounded down to days, hours or minutes."""
     seconds = max(0, seconds)
     if seconds >= MIN_WHOLE_DAYS * _DAY:
         return say.n("{n} day", "{n} days", seconds // _DAY)

@@ -1,4 +1,4 @@
-"""`/table pace`: choose the match's clock, and what happens when a player's time runs out."""
+"""`/table pace`: choose a match's clock, and what happens when a player's time runs out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KINDS = {
     TimeControlKind.STEADY: N_("Steady: so long for each turn"),
     TimeControlKind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
 }
-#: The default hours for each kind of clock.
+#: The default number of hours for each kind of clock.
 _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, TimeControlKind.BANK: DEFAULT_BANK}
 
 
@@ -46,7 +46,7 @@ _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, T
 async def pace(
     interaction: Interaction, clock: str, hours: app_commands.Range[int, 6, 336] | None = None, end: str | None = None
 ) -> None:
-    """Choose the clock of the match in this channel's lobby. Only the host may do that."""
+    """Choose the clock of the match in this channel's lobby. Only the host may do so."""
     if clock not in set(TimeControlKind) or end not in {None, *OnTimeout}:
         raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
     info, kind = await match_here(interaction), TimeControlKind(clock)

@@ -1,4 +1,4 @@
-"""Texts about players' clocks: the time left, the local time and the quiet hours."""
+"""Texts about players' clocks, local times and quiet hours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIMEOUT_WORDS = {
 
 
 def pace_words(say: Translator, time_control: TimeControl) -> str:
-    """Return a short description of a match's clock and time limits."""
+    """Return a short description of a match's time control."""
     time, back = duration_words(say, time_control.seconds), duration_words(say, time_control.back)
     match time_control.kind:
         case TimeControlKind.FRIENDLY:
@@ -37,7 +37,7 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
 
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return a line about a match's clock and, if there is one, a line about the consequence of running out of time."""
+    """Return a line about a match's time control and, if it has a clock, a line about running out of time."""
     time_control = TimeControl.from_json(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
     if time_control.has_clock:
@@ -46,9 +46,10 @@ def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
-    """Return when a seat's time runs out, or None if the match has no clock or the seat's clock is stopped.
+    """Return when a seat's time runs out; None if the match has no clock or the seat's clock is stopped.
 
-    Until the player's turn notification is delivered, assume that it was delivered when the wait started.
+    As long as the player's turn notification isn't delivered, the time is calculated as if it had been delivered when
+    the wait started.
     """
     if not TimeControl.from_json(info.pace).has_clock or seat_clock.is_paused(info, seat):
         return None
@@ -56,7 +57,7 @@ def clock_end(info: MatchInfo, seat: SeatInfo) -> int | None:
 
 
 def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[str]:
-    """Return lines about the deadlines of these awaited players. The list is empty if the match has no clock.
+    """Return lines about the deadlines of awaited players; empty if the match has no clock.
 
     Call this only if it is public that the match waits for these players.
     """
@@ -75,7 +76,7 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
 
 
 def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
-    """Return a line about a player's own deadline, addressed to the player. The list is empty if there is no clock."""
+    """Return a line that tells a player their own deadline; empty if there is no clock or no one waits for them."""
     if not TimeControl.from_json(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
@@ -87,7 +88,7 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
 
 
 def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
-    """Return a sentence about a person's local time and quiet hours, or "" if the time is unknown or hidden."""
+    """Return a sentence about a person's local time and quiet hours; "" if their time zone is unknown or hidden."""
     zone = zone_of(prefs.zone)
     if zone is None or prefs.hides_time:
         return ""
@@ -108,12 +109,11 @@ def waiting_lines(
     *,
     since: bool = False,
 ) -> list[str]:
-    """Return a line for each awaited seat with the deadline, the local time and the quiet hours.
+    """Return a line for each awaited seat with the player's deadline, local time and quiet hours.
 
-    If `since`, each line also says since when the match has been waiting, if that is at least an hour.
-
-    An example is "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." It must be public that the
-    match waits for these seats.
+    An example is "Bence: time until Tuesday 18:00. It is 03:10 there; quiet until 08:00." If `since`, a line about a
+    player who has been awaited for at least an hour also shows when the wait started. It must be public that the match
+    waits for these seats.
     """
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):

@@ -1,4 +1,4 @@
-"""Texts about who leads in a match and how a turn changed the lead."""
+"""Texts about who is leading in a match and how a turn changed the lead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.words.translation import Translator, capital
 
 
 def scoring_names(say: Translator, game: AnyParts, view: View) -> list[str]:
-    """Return the names of everyone who scores points: the players and, in some games, the game's own side."""
+    """Return the names of all sides that score points: the players and, in some games, the game's own side."""
     rival = game.rival(say, view)
     return [*map(say.seat, range(view.seats)), *([rival] if rival else [])]
 
@@ -20,7 +20,7 @@ def scoring_names(say: Translator, game: AnyParts, view: View) -> list[str]:
 def lead_change(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
-    """Return a text about how a turn changed the lead, including the two highest scores after the turn."""
+    """Return a text about how a turn changed the lead, with the two highest scores after the turn."""
     points_text = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.leader is None:
         return say.t("the lead is shared ({points}).", points=points_text)
@@ -34,7 +34,7 @@ def lead_change(
 def turning_point_line(
     say: Translator, round_template: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint
 ) -> str:
-    """Return the line about a turning point: the round, and how the lead changed."""
+    """Return the line about a turning point, which names the round and the change of the lead."""
     moment = course.score_points[turn.place]
     what = lead_change(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:

@@ -1,4 +1,4 @@
-"""`/match log`: past moves, page by page, with a menu that shows the board after any of the moves."""
+"""`/match log`: the log of a match, page by page, with a menu that shows the board after any logged move."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bot.matches.records import LogEntry, MatchInfo
 from bot.table.play import event_words
 from rules.kernel.words.translation import Translator
 
-#: How many journal entries a page of the log shows.
+#: Number of journal entries on a page of the log.
 PAGE_SIZE = 12
-#: Maximum length of one part of a page. It leaves room for the line about hints.
+#: Maximum number of characters in one part of a page. The rest of the message is reserved for the line about hints.
 MAX_PART_LENGTH = 3500
-#: Consecutive moves at most this many seconds apart share a timestamp.
+#: Moves that follow one another within this many seconds share a timestamp.
 SAME_TIMESTAMP_SECONDS = 600
-#: Buttons that features add below a page, after the buttons for turning the pages.
+#: Buttons that features add below a page of the log, after the buttons for turning the pages.
 TOOLS = Toolbar[[MatchContext]]("the log")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A line of the log with its journal entry, or a timestamp, which has no entry."""
+    """A line of the log with its journal entry; or a timestamp, which belongs to no entry."""
 
     words: str
     entry: LogEntry | None = None
@@ -46,24 +46,24 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 @on("story", opens=True)
 async def open_log(press: ComponentInteraction) -> None:
-    """Open the log from a post. Spectators may also do this."""
+    """Open the log from a post. This is also open to spectators."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 
 
 @on("log")
 async def turn(press: ComponentInteraction) -> None:
-    """Show an earlier or later page of the log."""
+    """Turn to an earlier or later page of the log."""
     match_id, before, part = press.numbers(3)
     info = await seen_match(press.interaction, match_id)
     await show(press.interaction, await context_of(press.interaction, info), before or None, part)
 
 
 async def show(interaction: Interaction, ctx: MatchContext, before: int | None = None, part: int = -1) -> None:
-    """Show a page of the log: the newest entries, or the entries before number `before`, with the oldest at the top.
+    """Show a page of the log, oldest entry first: the latest entries, or those before entry number `before`.
 
     If a page is too long for one message, it is split into parts. `part` is the index of the part to show, or -1 for
-    the last one.
+    the last part.
     """
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     page = await ctx.bot.service.history.page(ctx.info, before, PAGE_SIZE, viewer=ctx.seat)
@@ -92,7 +92,7 @@ async def show(interaction: Interaction, ctx: MatchContext, before: int | None =
 def _board_menu(
     label: Translator, match_id: int, after: int, lines: Sequence[_Line], parts: Sequence[str], part_index: int
 ) -> list[ui.Item[Any]]:
-    """Return a menu that shows the board as it was after a move. It lists the newest lines of the shown part."""
+    """Return a menu for showing the board after a move. The menu lists the latest lines of the visible part."""
     rows = [(place, line) for place, line in enumerate(lines) for _ in line.words.split("\n")]
     begin, length = (
         sum(part.count("\n") + 1 for part in selected_parts)
@@ -107,10 +107,10 @@ def _board_menu(
 
 
 async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
-    """Return the journal entry of a line on the page that ends before entry number `after`. Both numbers may be forged.
+    """Return the journal entry of a line on the page that ends before entry number `after`; raises Refusal.
 
-    `place` counts lines instead of entries, because the start of an entry would reveal which moves were made by an
-    order.
+    Both `after` and `place` may be forged. `place` counts lines instead of entries, because the number of an entry's
+    first line would reveal which moves were made by a standing order.
     """
     page = await ctx.bot.service.history.page(ctx.info, after, PAGE_SIZE, viewer=ctx.seat)
     line = dict(enumerate(_lines(ctx, page.entries))).get(place)
@@ -122,7 +122,7 @@ async def entry_of(ctx: MatchContext, after: int, place: int) -> LogEntry:
 def _lines(ctx: MatchContext, entries: Sequence[LogEntry]) -> list[_Line]:
     """Return the entries' lines as list items, with a timestamp above each group of moves in quick succession.
 
-    There is no separator between entries, because it would reveal which moves were made by an order.
+    Entries have no separators, because these would reveal which moves were made by a standing order.
     """
     lines: list[_Line] = []
     last = 0

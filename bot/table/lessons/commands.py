@@ -1,4 +1,4 @@
-"""`/learn`: a game's lessons, which a person plays alone in any channel."""
+"""`/learn`: a game's lessons, which a person plays alone and in any channel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 @app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
-    """Start or continue a game's lessons. If it isn't clear which game is meant, offer all games."""
+    """Start or continue the lessons of a game. If no game is named and the channel has none, offer all games."""
     if game is None and await find_game(interaction, None) is None:
         await lessons.offer(interaction)
         return

@@ -1,6 +1,7 @@
 """Hints in the panel.
 
-Newcomers are told what the panel is and what to do in each phase. Others can request a suggested move.
+Newcomers see an explanation of the panel and of each phase of the game. Anyone who may request hints can see a
+suggested move.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from bot.discord.ui.names import escape
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 
-#: If the first sentence of an explanation is shorter than this, the second sentence is added.
+#: If the first sentence of an explanation has fewer characters than this, the second sentence is added.
 MIN_SENTENCE_LENGTH = 25
-#: The end of a sentence. A full stop after a single letter doesn't count, as in Washington D.C.
+#: The end of a sentence. A full stop after a single letter doesn't count, such as the one after D in "Washington D.C.
+#: is".
 SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. ")
 
 
 async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
-    """Return the hints shown above the panel's question for a newcomer. The list is usually empty.
+    """Return hints for a newcomer, shown above the panel's question; usually empty.
 
-    If the person has requested a hint (`advised`), the suggestion is already shown below, so it isn't repeated here.
+    If the person has requested a hint (`advised`), the panel already shows the suggested move, so the hints don't
+    repeat it.
     """
     say, people = ctx.reader.text, ctx.bot.service.people
     lines: list[str] = []
@@ -38,7 +41,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
 
 
 async def requested_hint(ctx: MatchContext) -> str:
-    """Return the move that a computer would make with this person's knowledge, and why; "" if it has no suggestion."""
+    """Return the move that a computer would make with this person's knowledge, and the reason; "" if there is none."""
     assert ctx.seat is not None
     advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text
     if advice is None:
@@ -48,11 +51,11 @@ async def requested_hint(ctx: MatchContext) -> str:
 
 
 def _suggested(ctx: MatchContext, action: Action | None) -> str:
-    """Return the suggestion of a move in a sentence or two, or "" if there is no action."""
+    """Return the suggestion of a move in one or two sentences; "" if there is no move to suggest."""
     choice = None if action is None else panel.choice_of(ctx, action)
     if choice is None:
         return ""
-    # A sentence or two are enough here because the panel contains the full explanation.
+    # Keep the suggestion short, because the panel contains the full explanation of the move.
     what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
     if not detail or repeats_label(what, detail):
         return ctx.reader.text.t("Try **{what}**.", what=what.rstrip("."))
@@ -60,12 +63,12 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
 
 
 def first_sentence(detail: str) -> str:
-    """Return the first sentence of an explanation without its full stop. If it is short, add the second sentence."""
+    """Return the first sentence of an explanation without its full stop. If it is short, append the second sentence."""
     first, *other_sentences = SENTENCE_END.split(detail.rstrip("."))
     return ". ".join([first, *other_sentences[: len(first) < MIN_SENTENCE_LENGTH]])
 
 
 def repeats_label(what: str, detail: str) -> bool:
-    """Return whether an explanation repeats all words of a button's label except the first word, such as "Draft"."""
+    """Return whether an explanation contains all words of a button's label except the first, such as "Draft"."""
     _, *names = what.split()
     return what == detail or bool(names and set(names) <= set(detail.split()))

@@ -1,4 +1,4 @@
-"""The private pages of a game's lessons. They look like the panel of a match, but there is no match."""
+"""The private pages of a game's lessons. They look like the panel of a match, but no match exists in the database."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of the other players in a lesson.
+#: Names for the learner's opponents in a lesson.
 OTHER_PLAYERS = ("Bruno", "Clara", "David")
-#: Maximum length of the teacher's text together with the question, and of the text about events.
+#: Maximum length of the teacher's text with the question, and maximum length of the text about events.
 MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1600, 700
-#: Maximum length of the text about each game in the list, and the maximum number of games.
+#: Maximum length of the text about each game in the list of games, and maximum number of games in it.
 MAX_GAME_LENGTH, MAX_GAMES = 300, 10
 
 
 def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
-    """Return the button that opens a game's lessons. The list is empty if the game has no lessons."""
+    """Return the button that opens a game's lessons; empty if the game has no lessons."""
     if lessons.course(game) is None:
         return []
     return [controls.button(say.t("Learn by playing, 10 minutes"), "learn", game.id)]
@@ -43,36 +43,37 @@ def buttons(say: Translator, game: AnyParts, _seats: int) -> list[ui.Item[Any]]:
 
 @dataclass(frozen=True)
 class Learner:
-    """A person at one step of a game's lessons, with all data that a panel needs to show the step."""
+    """A person at one step of a game's lessons, with all data needed for showing the step in a panel."""
 
     bot: Bot
     user_id: int
     reader: ReaderContext
     game: AnyGame
     lesson: Lesson
-    #: The verbs in the custom_ids of the buttons and menus that make a choice.
+    #: The verbs in the custom_ids of the buttons and of the menus that make a choice in a lesson.
     act: str = "lact"
     pick: str = "lpick"
 
     @property
     def view(self) -> View:
-        """The lesson's match as seen from the learner's seat."""
+        """The match of the lesson as seen from the learner's seat."""
         return self.lesson.match.view(self.lesson.seat)
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that the learner must make."""
+        """The decision that the learner has to make in this step."""
         return self.lesson.decision
 
     @property
     def where(self) -> tuple[int | str, ...]:
-        """The first arguments in the custom_id of a choice button: the game, the step, and the number of moves left."""
+        """The first arguments of a choice button's custom_id: the game, the step, and the number of remaining moves."""
         return self.game.id, self.lesson.progress.step, len(self.lesson.left)
 
     async def picture(self, question: str) -> discord.File | None:
         """Return a picture of the learner's choices.
 
-        If the game doesn't draw choices, return a picture of the hand or board. None if that can't be drawn either.
+        If the game doesn't draw choices, return a picture of the hand or the board instead; None if that can't be drawn
+        either.
         """
         view, label, locale, pictures = self.view, self.reader.label, self.reader.locale, self.bot.pictures
         assert self.decision is not None
@@ -89,7 +90,7 @@ class Learner:
 async def show(
     interaction: Interaction, game: AnyGame, note: str = "", told: Sequence[str] = (), *, wrong: bool = False
 ) -> None:
-    """Show the page for a person's current step, or the page after the last step. Set `wrong` after a wrong move."""
+    """Show the page of a person's current step, or the page after the last step. Set `wrong` after a wrong move."""
     course = lessons.course(game)
     if course is None:
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
@@ -142,12 +143,11 @@ async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) 
 def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[str], *, wrong: bool) -> panel.PanelPage:
     """Return a step's page: the result of the last move, the teacher's text, the question and the choices.
 
-    The result of a wrong move is shown below the choices instead, because at that moment a phone doesn't show the top
-    of the page.
+    After a wrong move, the result is shown below the choices instead, because phones then show the end of the page.
     """
     say, lesson = learner.reader.text, learner.lesson
     number = say.t("Lesson {n} of {of}", n=lesson.progress.step + 1, of=len(lesson.course.steps))
-    # The result of the last move is shown as a quote to set it apart from the next task.
+    # Show the result of the last move as a quote, which sets it apart from the next task.
     result_lines = limits.truncate_lines(
         [*filter(None, note.splitlines()), *(f"-# {line}" for line in outcome_lines)], MAX_EVENTS_LENGTH
     ).splitlines()
@@ -179,7 +179,7 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
 
 
 async def _end_page(interaction: Interaction, game: AnyGame, outcome_lines: Sequence[str]) -> panel.PanelPage:
-    """Return the page that follows the last step."""
+    """Return the page that follows the last step of the lessons."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = reader.text
@@ -205,7 +205,7 @@ def _game(press: ComponentInteraction) -> AnyGame:
 
 
 async def _current_learner(press: ComponentInteraction) -> Learner | None:
-    """Return the learner if the press belongs to the current step. Otherwise, show the current step and return None."""
+    """Return the learner if the button belongs to the current step; if not, show the current step and return None."""
     game = _game(press)
     progress = await press.interaction.client.service.people.progress(press.interaction.user.id, game.id)
     course = lessons.course(game)
@@ -218,7 +218,7 @@ async def _current_learner(press: ComponentInteraction) -> Learner | None:
 
 
 async def _show_result(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
-    """After a right move, save the progress and show the next page. After a wrong move, undo it and explain why."""
+    """After a right move, save the progress and show the next page; after a wrong move, undo it and explain why."""
     say, lesson = learner.reader.text, learner.lesson
     outcome_lines = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
@@ -233,7 +233,7 @@ async def _show_result(press: ComponentInteraction, learner: Learner, answer: An
 
 
 async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> None:
-    """Make the chosen moves one after another, up to and including the first that is wrong or completes the step."""
+    """Make the chosen moves in order. Stop after the first that is wrong or completes the step."""
     learner = await _current_learner(press)
     if learner is None:
         return
@@ -265,7 +265,7 @@ async def learn(press: ComponentInteraction) -> None:
 
 @on("lagain", begins=True)
 async def begin_again(press: ComponentInteraction) -> None:
-    """Start the lessons from the beginning."""
+    """Start a game's lessons from the beginning."""
     game = _game(press)
     await press.interaction.client.service.people.save_progress(press.interaction.user.id, game.id, Progress())
     await show(press.interaction, game)
@@ -273,19 +273,19 @@ async def begin_again(press: ComponentInteraction) -> None:
 
 @on("lpanel")
 async def look_again(press: ComponentInteraction) -> None:
-    """Show the page for the current step."""
+    """Show the page of the current step."""
     await show(press.interaction, _game(press))
 
 
 @on("lact")
 async def act(press: ComponentInteraction) -> None:
-    """Make the move of the pressed button."""
+    """Make the move that the pressed button stands for."""
     await _make_moves(press, [press.last])
 
 
 @on("lpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Make the moves chosen in a menu, or open a group of moves chosen in the menu."""
+    """Make the moves chosen in a menu, or open the group of moves that was chosen."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is None:
         await _make_moves(press, press.values)
@@ -316,7 +316,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
 
 @on("lshow")
 async def show_move(press: ComponentInteraction) -> None:
-    """Make the right move of this step for the learner."""
+    """Make the right move of the current step for the learner."""
     learner = await _current_learner(press)
     if learner is not None:
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, learner.lesson.shown)
@@ -330,7 +330,7 @@ async def show_move(press: ComponentInteraction) -> None:
 
 @on("lback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Go back to the start of the step or, if already there, to the previous step."""
+    """Return to the start of the current step or, from there, to the previous step."""
     learner = await _current_learner(press)
     if learner is not None:
         progress = lessons.previous_progress(learner.lesson)
@@ -340,7 +340,7 @@ async def go_back(press: ComponentInteraction) -> None:
 
 @on("lleave")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the lessons and show a button for continuing them later."""
+    """Close the lessons, and show a button for continuing them later."""
     game = _game(press)
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")

@@ -1,4 +1,4 @@
-"""`/match`: open, join, start, show and end a match."""
+"""`/match`: open, join, start, show and end matches."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of games offered in one message.
+#: Maximum number of games offered for choosing.
 MAX_GAMES = 10
-#: Buttons that features add below the answer to `/match status`.
+#: Buttons that features add below the reply to `/match status`.
 STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
@@ -61,7 +61,7 @@ MATCH = app_commands.Group(
 @app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
-    """Open a lobby, or ask the person to choose a game. Opening a lobby makes them the host and the first player."""
+    """Open a lobby with the person as host and first player. If the game isn't clear, show a choice of games."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     if game is None and await find_game(interaction, None) is None:
@@ -71,7 +71,7 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 
 
 async def _offer_games(interaction: Interaction) -> None:
-    """Ask which game to play and show a button for each game."""
+    """Show all games, each with a button that opens a lobby."""
     reader = await reader_for(interaction)
     items: list[ui.Item[Any]] = [controls.text(f"### {reader.text.t('Which game do you want to play?')}")]
     for game in list(interaction.client.games.values())[:MAX_GAMES]:
@@ -83,7 +83,7 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
-    """Open a lobby for the game on the button. If the button says so, set the options for a first match."""
+    """Open a lobby for the game named by the button. If the button says so, use the options for a first match."""
     game = await required_game(press.interaction, press.arg(0))
     await _open(press.interaction, game, first="first" in press.args[1:])
 
@@ -129,7 +129,7 @@ async def join(interaction: Interaction) -> None:
 
 @slash("leave", N_("Leave this channel's match: before it begins, or in its midst."))
 async def leave(interaction: Interaction) -> None:
-    """Leave the lobby. In a running match, first ask what should happen to the seat."""
+    """Leave the lobby. In a running match, ask the person first what should happen to their seat."""
     info = await match_here(interaction)
     if info.status == "playing":
         await seats.ask(interaction, await context_of(interaction, info))
@@ -145,7 +145,7 @@ async def leave(interaction: Interaction) -> None:
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
-    """Start the match of this channel's lobby."""
+    """Start the match in this channel's lobby."""
     may_post(interaction)
     info = await match_here(interaction)
     await interaction.client.service.lobby.start(info.id, interaction.user.id, computers, players)
@@ -155,7 +155,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
 
 @slash("status", N_("Show who plays, whose move it is and since when."))
 async def status(interaction: Interaction) -> None:
-    """Show the state of the match in a few lines."""
+    """Show the state of this channel's match in a few lines."""
     info = await match_here(interaction, live=False)
     reader = await reader_for(interaction, info)
     game = interaction.client.games[info.game]
@@ -173,7 +173,7 @@ async def status(interaction: Interaction) -> None:
 
 
 def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]) -> list[str]:
-    """Return the texts about the state of a match: the board in a sentence, the seats, and further lines."""
+    """Return texts about the state of a match: a description of the board, the seats, and further lines."""
     info, match = ctx.info, ctx.table.match
     public = ctx.table.view(None)
     hidden = info.status == "playing" and find_hidden_hold(match) is not None
@@ -195,7 +195,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
 
 
 def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
-    """Return the line about a seat: the player, any reason for their absence, and how long they have been awaited."""
+    """Return a line about a seat: the player, any reason for their absence, and since when they have been awaited."""
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
         line += f" ({say.t('a computer plays here')})"
@@ -208,18 +208,19 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
 
 @slash("board", N_("Show the board as a picture, for you alone."))
 async def board(interaction: Interaction) -> None:
-    """Show the board as this person sees it: a player's own view including secrets, or else the public view."""
+    """Show the board as the person may see it: with a player's own secrets, or the public view for anyone else."""
     await board_viewer.show(interaction, await context_here(interaction))
 
 
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
-    """Show the cards and pieces on the table, starting with the menu for the first part of the table."""
+    """Show the cards and pieces on the board, with a menu for the parts of the board."""
     await table_panel.show(interaction, await context_here(interaction), 0)
 
 
-#: The heading above the list of changes, and the text if there are none. The key says which earlier board is compared
-#: with the current one: the board after the person's last move, at their last look, or before the last turn.
+#: The heading above a list of changes, and the text shown if there are none. The key names the earlier board that the
+#: current board is compared with: the board after the person's last move, the board they last looked at, or the board
+#: before the last turn.
 _CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
     "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
@@ -229,7 +230,7 @@ _CHANGED = {
 
 @slash("text", N_("Show the board in words, and first what has changed."))
 async def text(interaction: Interaction) -> None:
-    """Show the board as text, preceded by the changes since this person last looked at it."""
+    """Show the board as text, below a list of the changes since the person last looked at it."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.read_markers, ctx.reader.text
     before = await looks.last_seen(ctx.table, ctx.seat, ctx.user_id)
@@ -248,13 +249,13 @@ async def text(interaction: Interaction) -> None:
 
 @slash("log", N_("Show what happened so far, page by page."))
 async def log(interaction: Interaction) -> None:
-    """Show the newest moves, with buttons for turning to earlier pages."""
+    """Show the latest moves, with buttons for turning to earlier pages of the log."""
     await log_panel.show(interaction, await context_here(interaction))
 
 
 @slash("end", N_("End this channel's match before it is finished."))
 async def end(interaction: Interaction) -> None:
-    """Ask for confirmation before ending the match for everyone."""
+    """Ask for confirmation before ending the match for all players."""
     info = await match_here(interaction)
     reader = await reader_for(interaction, info)
     _may_end(interaction, info)
@@ -266,7 +267,7 @@ async def end(interaction: Interaction) -> None:
 
 @on("end")
 async def end_now(press: ComponentInteraction) -> None:
-    """End the match after confirmation."""
+    """End the match after it was confirmed."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -277,13 +278,13 @@ async def end_now(press: ComponentInteraction) -> None:
 
 @slash("rematch", N_("Play the match that is over here once more: same people, same options."))
 async def rematch(interaction: Interaction) -> None:
-    """Open a lobby with the options of the channel's last match."""
+    """Open a lobby with the options of the last match in this channel."""
     await closing_panel.rematch_of(interaction, (await match_here(interaction, live=False)).id)
 
 
 @slash("concede", N_("Concede this channel's match, if the game allows it."))
 async def concede(interaction: Interaction) -> None:
-    """Ask for confirmation before conceding."""
+    """Ask for confirmation before the person concedes."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.info.status != "playing":
@@ -299,7 +300,7 @@ async def concede(interaction: Interaction) -> None:
 
 @on("concede")
 async def concede_now(press: ComponentInteraction) -> None:
-    """Concede after confirmation."""
+    """Concede the match after it was confirmed."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
@@ -308,7 +309,7 @@ async def concede_now(press: ComponentInteraction) -> None:
 
 @slash("claim", N_("Win a match whose other player keeps missing deadlines."))
 async def claim(interaction: Interaction) -> None:
-    """Claim victory because the others don't move, if the match's state allows it."""
+    """Claim victory because the other players don't move, if the state of the match allows it."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.concede is None:

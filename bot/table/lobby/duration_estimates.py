@@ -1,6 +1,6 @@
-"""Estimates of how long a match by post takes, shown in the lobby.
+"""Estimates of how long a match by post takes, which are shown in the lobby.
 
-The underlying figures come from `tenebrae calendar --lobby`.
+The estimates are based on figures measured by `tenebrae calendar --lobby`.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from rules.kernel.words.translation import N_, Translator
 
 @cache
 def _figures(game_id: str) -> Mapping[str, Any]:
-    """Return a game's measured figures by player count, or an empty mapping if the game hasn't been measured."""
+    """Return the measured figures of a game, keyed by player count; empty if the game hasn't been measured."""
     file = files("data").joinpath(game_id, "calendar.json")
     return json.loads(file.read_text("utf-8"))["seats"] if file.is_file() else {}
 
 
 def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
-    """Return how many days a match takes and how often each player visits, both rounded; None if unknown."""
+    """Return how many days a match takes and how many times each player visits it, both rounded; None if unknown."""
     figures = _figures(game_id).get(str(seats))
     return None if figures is None else (max(1, round(figures["days"])), round(figures["visits"]))
 
 
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
-    """Return an upper bound of the days and visits for a match with some computer players; None if unknown.
+    """Return the maximum number of days and visits for a match with some computer players; None if unknown.
 
-    No one waits for computers, so there are as many days per visit as in a match with only the people. There are at
-    most as many visits as in a match with people in all seats.
+    Computers move immediately, so there are as many days per visit as in a match of only the people. There are at most
+    as many visits as in a match with people in all seats.
     """
     people_figures, full_figures = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if people_figures is None or full_figures is None:
@@ -41,10 +41,11 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
 
 
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
-    """Return the sentence about the length of a match, or "" if it is unknown or there is only one player.
+    """Return a sentence about the length of a match; "" if the length is unknown.
 
-    If `by_clock`, the match has a clock. The figures are the same, because players who visit as often as in the
-    measured matches never run out of time.
+    If only one person plays, the sentence says that they set the pace, but it is "" if there is a clock or no computer.
+    `by_clock` means that the match has a clock. The figures are the same with and without a clock, because players who
+    visit as often as in the measured matches never run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""

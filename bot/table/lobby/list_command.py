@@ -1,4 +1,4 @@
-"""`/watch` and `/watch list`: a list of a server's matches, which shows only public facts."""
+"""`/watch` and `/watch list`: a list of a server's matches that contains only public facts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: How many matches a page shows.
+#: Number of matches on a page of the list.
 PAGE_SIZE = 8
 WATCH = app_commands.Group(
     name="watch",
@@ -31,7 +31,7 @@ WATCH = app_commands.Group(
 
 @slash("list", N_("List the matches of this server: whose turn it is, and since when."))
 async def list_matches(interaction: Interaction) -> None:
-    """List the server's matches."""
+    """List the matches in this server."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     await _show(interaction, 0)
@@ -39,7 +39,7 @@ async def list_matches(interaction: Interaction) -> None:
 
 @on("matches")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another page of the list."""
+    """Turn to another page of the list."""
     if press.interaction.guild_id is None:
         raise controls.stale_button_error()
     await _show(press.interaction, press.numbers(1)[0])
@@ -67,10 +67,10 @@ async def _show(interaction: Interaction, page: int) -> None:
 
 
 async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
-    """Return the matches that this person may see, each with the id of a channel where they can follow the match.
+    """Return the matches that this person may see, each with the id of a channel where they can watch it.
 
-    These are the matches that the person plays in, and those where they can see the match's channel or its thread for
-    watchers.
+    These are the matches that the person plays in, and those with a channel, or a thread for watchers, that the person
+    can see.
     """
     matches = interaction.client.service.matches
     server_matches = [info for info in await matches.of_server(interaction.guild_id or 0) if info.game in matches.games]
@@ -85,7 +85,7 @@ async def _visible(interaction: Interaction) -> list[tuple[MatchInfo, int]]:
 
 
 def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_id: int) -> str:
-    """Return the line that shows a match's game and channel and links to its board."""
+    """Return a line with a match's game, which is a link to the board, and the match's channel."""
     title = interaction.client.games[info.game].title(say)
     link = post_texts.message_link(
         info.guild_id, channel_id, info.board_message_id if channel_id == info.channel_id else None
@@ -94,7 +94,7 @@ def _place(say: Translator, interaction: Interaction, info: MatchInfo, channel_i
 
 
 async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> list[str]:
-    """Return the lines that describe the state of a match, containing only public facts."""
+    """Return lines about the state of a match that contain only public facts."""
     reader: ReaderContext = reader_in(say.locale, info)
     names = say.join([reader.text.seat(seat.seat) for seat in info.seats])
     if info.status == "lobby":
@@ -104,7 +104,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
     if info.status == "frozen":
         lines.insert(0, say.t("It has stopped because of a fault."))
     else:
-        with suppress(Refusal):  # the match has just ended, or only a newer version of the bot can read it
+        with suppress(Refusal):  # the match has just ended, or it needs a newer version of the bot
             interaction.client.service.matches.check(info)
             table = await interaction.client.service.matches.table_of(info)
             since = [seat.waiting_since for seat in table.info.seats if seat.waiting_since is not None]

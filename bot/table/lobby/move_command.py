@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_
 
 
 async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
-    """Return the matches that this person may move to this channel, starting with paused ones."""
+    """Return the matches that this person may move to this channel, starting with those in unreachable channels."""
     if interaction.guild_id is None:
         return []
     admin, matches = is_admin(interaction, interaction.guild_id), interaction.client.service.matches
@@ -35,7 +35,7 @@ async def _movable_matches(interaction: Interaction) -> list[MatchInfo]:
     ]
     foreign = [info.channel_id for info in candidates if info.seat_of(interaction.user.id) is None]
     if foreign:
-        # Even someone who manages a server can't necessarily see all of its channels.
+        # Someone who manages a server can't necessarily see all of its channels.
         visible_ids = await (await ChannelVisibility.for_interaction(interaction)).visible(foreign)
         candidates = [
             info
@@ -61,7 +61,10 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
 
 
 def _chosen_match(movable: Sequence[MatchInfo], match: str | None) -> MatchInfo:
-    """Return the chosen match. Without a choice, return the only match or the only paused match. Raises Refusal."""
+    """Return the chosen match. Without a choice, return the only match or the only one whose channel can't be reached.
+
+    Raises Refusal if there isn't exactly one.
+    """
     if match is not None:
         candidates = [info for info in movable if str(info.id) == match]
     else:
@@ -78,7 +81,7 @@ def _chosen_match(movable: Sequence[MatchInfo], match: str | None) -> MatchInfo:
 @app_commands.describe(match=described(N_("Which match; may be left out if there is only one.")))
 @app_commands.autocomplete(match=_complete)
 async def move(interaction: Interaction, match: str | None = None) -> None:
-    """Continue a match in the current channel."""
+    """Continue a match in this channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
     may_post(interaction)

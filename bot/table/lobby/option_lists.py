@@ -1,4 +1,4 @@
-"""Options whose value is a list, for example of cards: their buttons and forms in the option panel, and their input."""
+"""Match options with a list as value, such as a list of cards: the buttons and forms for setting them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
-#: Maximum length in characters of a typed list.
+#: Maximum number of characters in a typed list.
 MAX_LIST_LENGTH = 1000
-#: Maximum number of checkbox groups in a form, and of checkboxes in a group.
+#: Maximum number of groups of checkboxes in a form, and of checkboxes in a group.
 MAX_GROUPS, MAX_BOXES = 5, 10
-#: The separators between the names in a typed list.
+#: Characters that separate the names in a typed list.
 _SEPARATOR = re.compile(r"[;\n]+")
 
 
 def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
-    """Return a button that opens the form for picking items, and a button that draws a random list."""
+    """Return a button that opens the form for picking the items of the list, and a button that draws a random list."""
     picks = option.picks
     assert picks is not None
     return [
@@ -38,11 +38,10 @@ def buttons(info: MatchInfo, option: Option, page: int) -> list[ui.Item[Any]]:
 
 
 def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, mask: str = "") -> ui.Modal:
-    """Return the form for picking items.
+    """Return the form for picking the items of a list.
 
-    The form has a checkbox for each item. If there are too many items for checkboxes, it has a text field for one name
-    per line. By default, the items of the current list are ticked. If a `mask` is given, the items in the mask are
-    ticked instead.
+    The form has a checkbox for each item or, if there are too many items for that, a text field for one name per line.
+    The items of the current list are ticked or, if a `mask` is given, those in the mask.
     """
     groups = grouped(picks)
     if not groups:
@@ -59,7 +58,7 @@ def form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: i
 
 
 def grouped(picks: Picks) -> list[list[Entry]]:
-    """Group the items for checkboxes, keeping each kind together. Empty if there are too many items for a form."""
+    """Divide the items into groups of checkboxes, with items of a kind together; empty if they don't fit in a form."""
     kinds: dict[str, list[Entry]] = {}
     for thing in picks.things:
         kinds.setdefault(thing.kind, []).append(thing)
@@ -97,7 +96,7 @@ def _text_form(say: Translator, info: MatchInfo, option: Option, picks: Picks, p
 
 
 def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
-    """Return the ids of the ticked items in the pack's order; raises Refusal for an unknown id."""
+    """Return the ids of the ticked items in the order of the pack; raises Refusal for an unknown id."""
     if not {*values} <= {thing.id for thing in picks.things}:
         raise controls.stale_button_error()
     return [thing.id for thing in picks.things if thing.id in values]
@@ -106,7 +105,7 @@ def ticked_ids(picks: Picks, values: Sequence[str]) -> list[str]:
 def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
-    """Return the page shown if too few or too many items were ticked. Its button reopens the form, still ticked."""
+    """Return the page for a wrong number of ticked items. Its button reopens the form with the same items ticked."""
     message = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
     names_text = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
@@ -120,7 +119,7 @@ def retry_page(
 
 
 def _mask(picks: Picks, ids: Sequence[str]) -> str:
-    """Return the ticked items as a hexadecimal bit mask, which is short enough for a custom_id."""
+    """Return the ticked items as a hexadecimal bit mask, a form that is short enough for a custom_id."""
     return f"{sum(1 << place for place, thing in enumerate(picks.things) if thing.id in ids):x}"
 
 
@@ -133,7 +132,7 @@ def _ids_of_mask(picks: Picks, mask: str) -> list[str]:
 
 
 def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: str) -> list[str]:
-    """Return the ids of the items named in a text. Names may be in any language or misspelt. Raises Refusal."""
+    """Return the ids of the items named in a text, in any language and even if they are misspelt. Raises Refusal."""
     names_by_id: dict[str, list[str]] = {thing.id: [] for thing in picks.things}
     for locale in LOCALES:
         localized_picks = game.option_picks(Translator(locale), field, info.options)
@@ -155,7 +154,7 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
 
 
 def _names_in(index: Names, text: str) -> Iterator[str]:
-    """Yield the names in a typed list. A comma can separate two names or be part of a name."""
+    """Yield the names in a typed list. A comma either separates two names or is part of a name."""
     for line in filter(None, (part.strip() for part in _SEPARATOR.split(text))):
         parts = [part.strip() for part in line.split(",") if part.strip()]
         while parts:
@@ -165,7 +164,7 @@ def _names_in(index: Names, text: str) -> Iterator[str]:
 
 
 def _find_id(index: Names, words: str) -> str:
-    """Return the id of the only item with this name. Raises Refusal if there is none, or more than one."""
+    """Return the id of the item with this name, which may be misspelt. Raises Refusal unless one item matches."""
     exact_ids = index.find(words)
     if len(exact_ids) == 1:
         return next(iter(exact_ids))

@@ -1,4 +1,4 @@
-"""The options of a game's matches, and the possible values of each option as text."""
+"""The options of a game's matches, and the possible values of each option with their texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.list_options import Picks
 from rules.kernel.words.translation import Translator, capital
 
-#: If a numeric option has more possible values than this, the number is typed instead of chosen in a menu.
+#: If a numeric option has more values than this, the number is typed instead of chosen in a menu.
 MAX_MENU_VALUES = 25
 #: The name of the option that selects the content pack.
 PACK_OPTION = "pack"
@@ -26,13 +26,13 @@ PACK_OPTION = "pack"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The smallest and largest allowed number. None means no bound."""
+    """The smallest and the largest allowed number; None stands for no limit."""
 
     least: int | None
     most: int | None
 
     def text(self, say: Translator) -> str:
-        """Return the bounds as text, or "" if there are none."""
+        """Return the bounds as text; "" if the number has no limits."""
         if self.least is not None and self.most is not None:
             return say.t("{least} to {most}", least=self.least, most=self.most)
         if self.least is not None:
@@ -42,9 +42,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a match: the field name, title and description, and the values with their texts, default first.
+    """An option of a match: field name, title, description, and values with their texts (default value first).
 
-    If `typed` is set, the option is a number to be typed within these bounds, and `values` contains only some examples.
+    If `typed` is set, the option is a number that the host types within these bounds, and `values` contains only
+    examples.
     """
 
     field: str
@@ -55,7 +56,7 @@ class Option:
     typed: Bounds | None = None
     #: The explanation of the current value.
     note: str = ""
-    #: The items that the host may pick individually, if the option is a list.
+    #: If the option is a list, the items that the host can pick for it.
     picks: Picks | None = None
 
     @property
@@ -76,10 +77,10 @@ def options(
     seats: int | None = None,
     packs: Sequence[PackChoice] | None = None,
 ) -> list[Option]:
-    """Return the game's options that have more than one possible value, with their current values.
+    """Return the options of a game that leave a choice, with their current values.
 
-    If `seats` is given, values that don't suit this player count are left out. `packs` are the content packs to choose
-    from. If they aren't given, the current pack isn't checked for existence.
+    If `seats` is given, values that don't suit this player count are left out. `packs` lists the available content
+    packs; if it is None, the current pack isn't reported as missing.
     """
     full = {name: _default(field) for name, field in game.options.model_fields.items()} | selected
     fields = game.options.model_fields.items()
@@ -88,7 +89,7 @@ def options(
 
 
 def deck_choices(game: AnyGame, say: Translator) -> list[tuple[str, str]]:
-    """Return the ways to get a deck as pairs of value and text, usual way first. Empty if there is no choice."""
+    """Return the ways to get a deck as pairs of value and text, usual way first; empty if the game has only one way."""
     return [] if game.building is None else game.option_choices(say, game.building.option) or []
 
 
@@ -105,7 +106,7 @@ def _option(
     seats: int | None,
     packs: Sequence[PackChoice] | None,
 ) -> Option | None:
-    """Return an `Option` for a field of the game's options, or None if the field leaves no choice."""
+    """Return the `Option` for a field of the game's options; None if the field leaves no choice."""
     default, current = _default(field), selected[name]
     values = _packs(game, say, current, packs) if name == PACK_OPTION else _values(game, say, name, field)
     bounds = None if values else _typed_bounds(field)
@@ -115,7 +116,7 @@ def _option(
         values = [pair for pair in values if game.option_fits(name, pair[0], seats, selected)]
     if len(values) < (2 if bounds is None else 1):
         return None
-    # Put the default first. If it isn't among the values, the game uses the first value instead.
+    # Put the default first. If it isn't among the values, the first value is used in its place.
     values.sort(key=lambda pair: pair[0] != default)
     picks = game.option_picks(say, name, selected)
     if bounds is None and _is_unlisted(current, values):
@@ -133,20 +134,20 @@ def _is_unlisted(current: Any, values: Sequence[tuple[Any, str]]) -> bool:
 
 
 def _typed_bounds(field: FieldInfo) -> Bounds | None:
-    """Return the bounds if the field is a number, otherwise None."""
+    """Return the bounds of a numeric field; None for any other field."""
     return _bounds(field) if _is_number(field.annotation) else None
 
 
 def _example_values(say: Translator, default: Any, bounds: Bounds) -> list[tuple[Any, str]]:
-    """Return the default and the bounds as examples of a typed number, as pairs of value and text."""
+    """Return the default and the bounds of a number as examples for a typed number, as pairs of value and text."""
     notable = dict.fromkeys((default, bounds.least, bounds.most))
     return [(value, _value_words(say, value)) for value in notable if value is not None or default is None]
 
 
 def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackChoice] | None) -> list[tuple[Any, str]]:
-    """Return the content packs to choose from, with titles. The current pack is included even if it no longer exists.
+    """Return the content packs to choose from, with their titles. The current pack is included even if it was removed.
 
-    Packs with the same title are distinguished by their names.
+    If packs have the same title, their names are added to distinguish them.
     """
     values: list[tuple[Any, str]] = [(BASE, say.t("Tenebrae's own"))]
     available_packs = packs or ()
@@ -171,7 +172,7 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
 
 
 def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list[tuple[Any, str]]:
-    """Return all values of a field with their texts. Empty if there are too many to list."""
+    """Return all values of a field with their texts; empty if there are too many to list."""
     listed = _numbers(field) if _is_number(field.annotation) else _listed_values(field.annotation)
     named_choices = game.option_choices(say, name)
     if named_choices:
@@ -181,12 +182,12 @@ def _values(game: AnyGame, say: Translator, name: str, field: FieldInfo) -> list
 
 
 def _converted(annotation: Any, value: str) -> Any:
-    """Convert a text to a value of the field's type."""
+    """Convert a text to a value of the field's type: a whole number or the text itself."""
     return int(value) if _is_number(annotation) and str(value).lstrip("-").isdecimal() else value
 
 
 def _is_number(annotation: Any) -> bool:
-    """Return whether a field accepts only whole numbers, or whole numbers and None."""
+    """Return whether a field's type is a whole number, possibly combined with None."""
     parts = set(get_args(annotation)) if get_origin(annotation) in (Union, types.UnionType) else {annotation}
     return int in parts and parts <= {int, type(None)}
 
@@ -210,7 +211,7 @@ def _bounds(field: FieldInfo) -> Bounds:
 
 
 def _numbers(field: FieldInfo) -> list[Any]:
-    """Return all values of a numeric field. Empty if there are too many for a menu."""
+    """Return all values of a numeric field; empty if there are too many for a menu."""
     bounds = _bounds(field)
     if bounds.least is None or bounds.most is None or bounds.most - bounds.least >= MAX_MENU_VALUES:
         return []
@@ -220,7 +221,7 @@ def _numbers(field: FieldInfo) -> list[Any]:
 
 
 def _listed_values(annotation: Any) -> list[Any]:
-    """Return all values of a Literal or bool type, including those in a union. Empty for other types."""
+    """Return all values of a Literal or bool type, or of such types in a union; empty for other types."""
     if annotation is bool:
         return [True, False]
     origin = get_origin(annotation)

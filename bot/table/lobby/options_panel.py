@@ -1,4 +1,4 @@
-"""The private panel of a match's options, with menus, pages of long lists, and forms for numbers and lists."""
+"""The private panel with a match's options, which has menus, pages for long lists, and forms for numbers and lists."""
 
 from __future__ import annotations
 
@@ -31,35 +31,36 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
 
-#: How many options a page of the panel shows. The menu of presets and the language menu count as one each.
+#: Number of options on a page of the panel. The menus for the preset and the language count as options.
 MENUS_PER_PAGE = 4
-#: Maximum length of the text about one option.
+#: Maximum number of characters in the text about one option.
 MAX_OPTION_LENGTH = 900
-#: The highest accepted page number: the number in a custom_id may be forged.
+#: The highest accepted page number. There must be a limit because the number in a custom_id may be forged.
 MAX_PAGE = 99
-#: The names in custom_ids of settings that aren't options of the game: the language, the preset, the clock, and what
-#: happens when a player's time runs out.
+#: The names used in custom_ids for settings that aren't options of the game: the language, the preset, the clock, and
+#: what happens when a player's time runs out.
 LANGUAGE_FIELD, PRESET_FIELD, CLOCK_FIELD, TIMEOUT_FIELD = "language", "preset", "clock", "end"
-#: The name of the hint setting in custom_ids, and the text for each of its values. `HINT_VALUES` has the saved values.
+#: The name used in custom_ids for the setting of hints, and the text for each of its values. `HINT_VALUES` contains the
+#: saved values.
 HINT_FIELD = "hint"
 HINT_WORDS = {
     "usual": N_("in a first match, and for whoever plays alone or with computers"),
     "on": N_("for everybody"),
     "off": N_("for nobody"),
 }
-#: The name of the setting for rated matches in custom_ids, and the text for each of its values.
+#: The name used in custom_ids for the setting of rated matches, and the text for each of its values.
 RATED_FIELD = "rated"
 RATED_WORDS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
-#: Short versions of long texts, for a menu on a phone.
+#: Short versions of texts in `HINT_WORDS` that are too long for a menu on a phone.
 SHORT_HINT_WORDS = {"usual": N_("in a first match and alone")}
 HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
-#: Short names of the clocks, for a menu on a phone.
+#: Short names of the clocks that fit in a menu on a phone.
 CLOCK_WORDS = {
     TimeControlKind.FRIENDLY: N_("Friendly"),
     TimeControlKind.STEADY: N_("{time} a turn"),
     TimeControlKind.BANK: N_("Bank of {time}"),
 }
-#: Short texts that say what happens when a player's time runs out, for a menu on a phone.
+#: Short texts for the consequences of running out of time, which fit in a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
     OnTimeout.ANSWER: N_("The plainest answer"),
@@ -67,14 +68,14 @@ TIMEOUT_WORDS = {
     OnTimeout.HOLD: N_("A computer meanwhile"),
     OnTimeout.CONCEDE: N_("They concede"),
 }
-#: The menu value that stands for a custom clock.
+#: The value that stands for a custom time control in the menu of clocks.
 CUSTOM_CLOCK = "own"
-#: The text that replaces the panel once the match has started.
+#: The text that replaces the panel after the match has started.
 OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
 
 
 def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that opens the option panel from the lobby."""
+    """Return the button in the lobby that opens the panel of options."""
     return controls.button(say.t("Options"), "options", info.id)
 
 
@@ -87,9 +88,9 @@ def option_page(
     ladder: bool = False,
     packs: Sequence[PackChoice] = (),
 ) -> ui.LayoutView:
-    """Return a page of the panel for the host: a text about each option, with the option's menu below.
+    """Return a page of the panel for the host, with a text and a menu for each option.
 
-    Set `ladder` if the server has ladders, so a match can be rated. `packs` are the server's content packs.
+    Set `ladder` if the server has ladders, so the match can be rated. `packs` lists the server's content packs.
     """
     say, label = reader.text, reader.label
     first, remaining_options = _split(game, option_values.options(game, label, info.options, len(info.seats), packs))
@@ -123,7 +124,7 @@ def option_page(
 
 
 def _items(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> list[ui.Item[Any]]:
-    """Return the panel's items for an option: the explanation, the menu or button, and further buttons."""
+    """Return the panel's components for an option: its description, its menu or button, and any further buttons."""
     lines = [f"**{option.title}**: {option.description}", *_small(option.note)]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
@@ -133,7 +134,7 @@ def _items(info: MatchInfo, say: Translator, option: option_values.Option, page:
 
 
 def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the panel's items for the clock: the explanation, and menus for the clock and for when time runs out."""
+    """Return the panel's components for the clock: a text, a menu of clocks, and a menu for when time runs out."""
     say, pace = reader.label, TimeControl.from_json(info.pace)
     control_by_name = {
         name: replace(control, end=pace.end) if control.has_clock else control
@@ -172,7 +173,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
 
 
 def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the panel's items for hints: the explanation, and a menu for selecting who may request hints."""
+    """Return the panel's components for hints: a text, and a menu that determines who may request hints."""
     say, title = reader.label, reader.label.t("Hints")
     menu_options = [
         controls.option(
@@ -191,7 +192,7 @@ def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
-    """Return the panel's items for rated matches: the explanation and a menu."""
+    """Return the panel's components for the setting of rated matches: a text and a menu."""
     say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
     menu_options = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
@@ -203,12 +204,12 @@ def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
 
 
 def rated_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return the line that says that a match is rated. The list is empty for an unrated match."""
+    """Return a line about the match being rated; empty if the match is not rated."""
     return [f"**{say.t('Ratings')}:** {say.t('this match counts')}."] if is_rated(info) else []
 
 
 def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
-    """Return the line about hints. The list is empty if the match has the default setting."""
+    """Return a line about who may request hints; empty if the match has the default setting."""
     if info.hints is None:
         return []
     value = next(name for name, saved_value in HINT_VALUES.items() if saved_value == info.hints)
@@ -216,7 +217,7 @@ def hint_lines(say: Translator, info: MatchInfo) -> list[str]:
 
 
 def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
-    """Return a text that lists all options, for people who may not change them."""
+    """Return a text that lists all options, for people other than the host, who can't change them."""
     say = reader.text
     all_options = option_values.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Options of this match; only the host can change them.")]
@@ -230,10 +231,10 @@ def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
 def _split(
     game: AnyGame, all_options: list[option_values.Option]
 ) -> tuple[list[option_values.Option], list[option_values.Option]]:
-    """Return the options for the first page, and the remaining options, which the *More* button shows."""
+    """Divide the options into those on the first page and those that the button *More* shows."""
     if not game.first_options:
         return all_options, []
-    # The content pack comes first because the other options depend on it.
+    # Put the content pack first, because the other options depend on it.
     fields = (option_values.PACK_OPTION, *game.first_options)
     first = [option for field in fields for option in all_options if option.field == field]
     return first, [option for option in all_options if option not in first]
@@ -244,14 +245,14 @@ def _small(text: str) -> list[str]:
 
 
 def _turn(say: Translator, info: MatchInfo, page: int, last: int, *, more: bool) -> list[ui.Item[Any]]:
-    """Return the buttons for turning the pages."""
+    """Return the buttons for turning the panel's pages."""
     if more and page == 0 and last:
         return [controls.button(say.t("More"), "optpage", info.id, 1)]
     return paging.page_buttons(say, page, last, "optpage", info.id)
 
 
 def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[Any]:
-    """Return the menu of presets."""
+    """Return the menu of option presets."""
     now = preset_of(game, info.options)
     words = {
         "first": (say.t("First match"), say.t("The set-up for beginners")),
@@ -269,7 +270,10 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
 def list_page(
     info: MatchInfo, reader: ReaderContext, option: option_values.Option, page: int, part: int
 ) -> ui.LayoutView:
-    """Return a page of a long list of values. `part` is its number, and `page` is the panel's page to return to."""
+    """Return a page with one part of a long list of values.
+
+    `part` is the number of that part, and `page` is the panel's page to return to.
+    """
     label = reader.label
     places, part, last = paging.page_of(range(len(option.values)), part)
     menu = _menu(info, option, page, places)
@@ -288,7 +292,7 @@ def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
 
 
 def _control(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> ui.Item[Any]:
-    """Return the component for changing an option: a menu, or a button that opens a form for a number."""
+    """Return the component for changing an option: a menu, or a button that opens a form for typing a number."""
     if option.typed is not None:
         return controls.button(f"{option.title}: {option.current_text}", "ask", info.id, option.field, page)
     count = len(option.values)
@@ -301,7 +305,7 @@ def _control(info: MatchInfo, say: Translator, option: option_values.Option, pag
 
 
 def _menu(info: MatchInfo, option: option_values.Option, page: int, places: Sequence[int]) -> ui.Select[Any]:
-    """Return a menu of the option's values at these indexes. The option's name is in the text above the menu."""
+    """Return a menu with the option's values at these indexes. It has no title, because a text above shows the name."""
     menu_options = [
         controls.option(text, str(number), default=value == option.current)
         for number in places
@@ -312,7 +316,7 @@ def _menu(info: MatchInfo, option: option_values.Option, page: int, places: Sequ
 
 @on("options", opens=True)
 async def show_options(press: ComponentInteraction) -> None:
-    """Open the panel."""
+    """Open the panel of options."""
     await _show(press, press.numbers(1)[0])
 
 
@@ -324,7 +328,7 @@ async def turn_options(press: ComponentInteraction) -> None:
 
 @on("optlist")
 async def turn_list(press: ComponentInteraction) -> None:
-    """Show another page of a long list of values."""
+    """Show another part of a long list of values."""
     info, reader, option, page = await _option_of_press(press)
     if len(press.args) < 4 or option is None:
         raise controls.stale_button_error()
@@ -333,7 +337,7 @@ async def turn_list(press: ComponentInteraction) -> None:
 
 @on("set")
 async def set_option(press: ComponentInteraction) -> None:
-    """Change an option, the language or another setting. *More* in a menu opens the list of all values."""
+    """Change an option, the language or another setting; for the menu option *More*, show the list of all values."""
     info, reader, option, page = await _option_of_press(press)
     value, user_id = press.value, press.interaction.user.id
     service = press.interaction.client.service
@@ -368,14 +372,14 @@ async def set_option(press: ComponentInteraction) -> None:
 
 
 def _chosen(value: str) -> bool | None:
-    """Return the hint setting that a menu value stands for."""
+    """Return the hint setting that a menu value stands for; raises Refusal for an unknown value."""
     if value not in HINT_VALUES:
         raise controls.stale_button_error()
     return HINT_VALUES[value]
 
 
 def _changed_time_control(time_control: TimeControl, what: str, value: str) -> TimeControl:
-    """Return the time control with one setting changed: the kind of clock, or what happens when time runs out."""
+    """Return the time control with one setting changed: the clock, or what happens when time runs out."""
     if what == TIMEOUT_FIELD and value in set(OnTimeout):
         return replace(time_control, end=OnTimeout(value))
     if what == CLOCK_FIELD and value in PRESET_TIME_CONTROLS:
@@ -387,7 +391,7 @@ def _changed_time_control(time_control: TimeControl, what: str, value: str) -> T
 
 @on("ask", asks=True)
 async def ask_number(press: ComponentInteraction) -> None:
-    """Open the form for typing a number."""
+    """Open the form for typing a numeric option."""
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
@@ -401,7 +405,7 @@ async def ask_number(press: ComponentInteraction) -> None:
 
 @on("number")
 async def set_number(press: ComponentInteraction) -> None:
-    """Set an option to the number typed in the form."""
+    """Set a numeric option to the number typed in the form."""
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.typed is None:
         raise controls.stale_button_error()
@@ -417,7 +421,7 @@ async def set_number(press: ComponentInteraction) -> None:
 async def _option_of_press(
     press: ComponentInteraction,
 ) -> tuple[MatchInfo, ReaderContext, option_values.Option | None, int]:
-    """Return the match, the reader, the option and the panel's page for a press."""
+    """Return the match, the reader, the option and the panel's page that a button or menu belongs to."""
     if len(press.args) < 3:
         raise controls.stale_button_error()
     bot = press.interaction.client
@@ -436,14 +440,17 @@ async def _option_of_press(
 
 
 def _number(text: str) -> int:
-    """Return a page number from a custom_id, clamped to the accepted range."""
+    """Return the page number in a custom_id, limited to the accepted range."""
     return min(int(text), MAX_PAGE) if text.isdecimal() else 0
 
 
 @on("picklist", asks=True)
 @on("pickform", asks=True)
 async def ask_list(press: ComponentInteraction) -> None:
-    """Open the form for a list. The first verb is still used by buttons that the previous release posted."""
+    """Open the form for an option that is a list.
+
+    Messages from the previous release have buttons that use the first of the two verbs.
+    """
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -453,7 +460,7 @@ async def ask_list(press: ComponentInteraction) -> None:
 
 @on("pickticked")
 async def set_ticked(press: ComponentInteraction) -> None:
-    """Set an option to the list of ticked items if there are as many as the option requires."""
+    """Set an option to the list of ticked items if their number is right; otherwise, ask again."""
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -468,7 +475,7 @@ async def set_ticked(press: ComponentInteraction) -> None:
 
 @on("pickset")
 async def set_list(press: ComponentInteraction) -> None:
-    """Set an option to the list typed in the form."""
+    """Set an option to the list of items typed in the form."""
     info, _, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -479,7 +486,7 @@ async def set_list(press: ComponentInteraction) -> None:
 
 @on("pickdraw")
 async def draw_list(press: ComponentInteraction) -> None:
-    """Set an option to a list drawn at random. It is drawn now so that everyone can see it before the match starts."""
+    """Set an option to a random list. It is drawn before the match starts so that everyone can see it."""
     info, _, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
@@ -494,7 +501,10 @@ async def _set_list(
 
 
 async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> None:
-    """Show the host a page of the panel, and others a list of the options. After the start, close the panel."""
+    """Show the host a page of the panel, or show other people the list of options.
+
+    Once the match has started, close the panel instead.
+    """
     interaction = press.interaction
     bot = interaction.client
     info = await bot.service.matches.get(match_id)
@@ -513,7 +523,7 @@ async def _show(press: ComponentInteraction, match_id: int, page: int = 0) -> No
 
 
 async def close(bot: Bot, match_id: int) -> None:
-    """Close the host's open option panel after the match has started.
+    """Close the host's panel of options after the match has started.
 
     This fails silently if the panel was last used more than 15 minutes ago, because the interaction's token has expired
     by then.
@@ -522,6 +532,6 @@ async def close(bot: Bot, match_id: int) -> None:
     if interaction is None:
         return
     say = (await reader_for(interaction)).text
-    # If this edit fails, the panel's buttons will report that the options are fixed.
+    # If this edit fails, the panel's buttons will still report that the options are fixed.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
         await respond_with_layout(interaction, controls.layout(controls.text(say.t(OPTIONS_FIXED))))

@@ -1,4 +1,4 @@
-"""The lobby: a message that shows the players, with buttons for joining, starting and choosing options."""
+"""The lobby message, which shows the players and has buttons for joining, starting and choosing options."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum length of the text about the game and what the table still needs, of the list of players, and of other notes.
+#: Maximum lengths of the text about the game and the lobby's next need, of the list of players, and of other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
-#: What features add to an open lobby: texts with a button, above the menu of computers, and buttons in the last row.
+#: Parts that features add to an open lobby: texts with a button above the menu of computers, and buttons in the last
+#: row.
 SECTIONS = Toolbar[[ReaderContext, AnyGame, MatchInfo]]("the lobby")
 GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 
@@ -38,7 +39,7 @@ GUIDES = Toolbar[[Translator, AnyGame, int]]("the last row of the lobby")
 def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed: Collection[int] = frozenset()) -> str:
     """Return the lobby as plain text in the match's language.
 
-    `chosen` are the ids of people who have chosen a deck. `agreed` are the ids of people who have agreed to the
+    `chosen` contains the ids of players who have chosen a deck, and `agreed` those of players who have agreed to the
     options.
     """
     say = reader_in(info.locale, info).text
@@ -62,15 +63,15 @@ def view(
     in_thread: bool = False,
     shown: int = 0,
 ) -> ui.LayoutView:
-    """Return the lobby message: what the table still needs, the players, and the choices before the match starts.
+    """Return the lobby message: what the lobby needs next, the players, and the choices before the match starts.
 
     Every button has a fixed position, even while it is disabled. `shown` is a number that increases with each change;
-    see `computers.menu`.
+    `computers.menu` uses it.
     """
     say = reader_in(info.locale, info).text
     head = _head(game, info, say, agreed)
     if info.status != "lobby" and not info.seats:
-        # All players have left.
+        # All players have left the lobby.
         return controls.layout(ui.Container(controls.text("\n".join(head)), accent_colour=accent_colour(game)))
     items: list[ui.Item[Any]] = [
         controls.text(limits.truncate_lines([*head, *_option_lines(game, info, say)], MAX_HEAD_LENGTH))
@@ -87,7 +88,7 @@ def view(
 
 
 def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_thread: bool) -> list[ui.Item[Any]]:
-    """Return the buttons and menus of an open lobby, with the most common ones first."""
+    """Return the buttons and menus of an open lobby, starting with those used most."""
     reader = reader_in(info.locale, info)
     say, label = reader.text, reader.label
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
@@ -110,13 +111,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the game's title as a heading, and a line that says what the table needs next, such as more players."""
+    """Return the game's title as a heading, and a line that names the lobby's next need, such as more players."""
     needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return the sentence that says what an open lobby needs next, such as more players."""
+    """Return a sentence that names an open lobby's next need, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
@@ -132,7 +133,7 @@ def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collecti
 
 
 def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
-    """Return the sentence next to the Start button, which explains how the match starts."""
+    """Return the sentence that explains how the match starts, shown next to the Start button."""
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
@@ -143,7 +144,7 @@ def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
 def _players(
     game: AnyGame, info: MatchInfo, say: Translator, deck_owners: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return the lines that list the players at the table."""
+    """Return lines that list the players in a lobby."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, deck_owners, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("Nobody yet.")]
@@ -152,16 +153,16 @@ def _players(
 def _seat(
     info: MatchInfo, say: Translator, seat: SeatInfo, deck_owners: Collection[int], agreed: Collection[int]
 ) -> list[str]:
-    """Return the texts about a player: their name, whether they are the host, and what they have already done."""
+    """Return texts about a player: their name, whether they are the host, and their preparations in the lobby."""
     host = [info.host_id] if info.status == "lobby" else []
     status_labels = [(host, say.t("host")), (deck_owners, say.t("deck chosen")), (agreed, say.t("agrees"))]
     return [say.seat(seat.seat), *(words for people, words in status_labels if seat.user_id in people)]
 
 
 def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines about unusual options and, in an open lobby, about how long such a match usually takes."""
+    """Return lines about unusual options and, in an open lobby, about how long such a match usually takes."""
     all_options = option_values.options(game, say, info.options, len(info.seats))
-    # The first option is the most important one, so it is always shown. The others are shown if their value is unusual.
+    # Always show the first option, because it is the most important one. Show other options if their value is unusual.
     shown_options = [option for number, option in enumerate(all_options) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset_of(game, info.options) == "first":
@@ -169,7 +170,7 @@ def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
         shown_options = [option for option in shown_options if option.field not in game.first_match]
     if shown_options:
         lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in shown_options))
-        # A note with several lines appears only in the option panel.
+        # Omit a note with several lines here, because the panel of options shows it.
         option = shown_options[0]
         lines += [f"-# {option.note}"] if option is all_options[0] and option.note and "\n" not in option.note else []
     lines += options_panel.rated_lines(say, info)
@@ -177,7 +178,7 @@ def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines about hints, the clock, and how long such a match usually takes."""
+    """Return lines about hints, the time control, and how long such a match usually takes."""
     pace, computers_there = TimeControl.from_json(info.pace), sum(not seat.is_human for seat in info.seats)
     people = max(len(info.seats), game.seats.start) - computers_there
     estimate_line = duration_estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
@@ -187,7 +188,7 @@ def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str
 
 
 def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
-    """Return the lines about where to watch a private table, and about which parts of the cards are fan-made."""
+    """Return lines about where to watch a private table and, for the built-in pack, about the origin of its cards."""
     lines: list[str] = []
     if info.is_private:
         lines.append(
@@ -199,13 +200,13 @@ def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 
 
 def _watch_sentence(say: Translator, info: MatchInfo) -> str:
-    """Return the sentence about where to watch a private table, or "" if watching isn't allowed."""
+    """Return a sentence about where to watch a private table; "" if watching isn't allowed."""
     place = info.watching_channel_id
     return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
-    """Return the public post about a private table, where people can take a free seat or find the place to watch."""
+    """Return the public post about a private table: a Join button while seats are free, and where to watch."""
     reader = reader_in(info.locale, info)
     say, is_full = reader.text, len(info.seats) >= game.seats.stop - 1
     watched = _watch_sentence(say, info)
@@ -221,14 +222,14 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
 
 
 def _closed_sentence(say: Translator, info: MatchInfo) -> str:
-    """Return the sentence that explains why no one can join a table any more."""
+    """Return a sentence that explains why no one can join a lobby any more."""
     return say.t("The match has begun.") if info.started_at else say.t("This lobby is closed.")
 
 
 def personal_invitation(
     game: AnyGame, info: MatchInfo, locale: str, by: str, user_id: int, *, calls: bool = False
 ) -> ui.LayoutView:
-    """Return the invitation to a lobby for the person `user_id`. If `calls`, a mention in it pings the person."""
+    """Return the invitation to a lobby for the person `user_id`. If `calls` is True, the invitation pings them."""
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
     words = say.t(
@@ -250,7 +251,7 @@ def personal_invitation(
 
 @on("inviteyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
-    """Accept an invitation and join the table."""
+    """Accept an invitation and join the lobby."""
     user, service, match_id = press.interaction.user, press.interaction.client.service, _invited_match(press)
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
@@ -261,7 +262,7 @@ async def accept(press: ComponentInteraction) -> None:
 
 @on("inviteno", public=True)
 async def refuse(press: ComponentInteraction) -> None:
-    """Decline an invitation."""
+    """Decline an invitation to a lobby."""
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_invited_match(press), user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
@@ -269,7 +270,10 @@ async def refuse(press: ComponentInteraction) -> None:
 
 
 def _invited_match(press: ComponentInteraction) -> int:
-    """Return the match id of an invitation; raises Refusal unless the invited person pressed the button."""
+    """Return the id of the match that an invitation is for.
+
+    Raises Refusal unless the invited person pressed the button.
+    """
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
         raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
@@ -277,7 +281,7 @@ def _invited_match(press: ComponentInteraction) -> int:
 
 
 async def _show_answer(press: ComponentInteraction, info: MatchInfo, text: str) -> None:
-    """Replace the invitation with an answer, and send the welcome message if the guest has joined."""
+    """Replace an invitation with the reply to it; if the person has joined, also send the welcome message."""
     game = press.interaction.client.games[info.game]
     await respond_with_layout(press.interaction, controls.box(text, accent=accent_colour(game)))
     if info.seat_of(press.interaction.user.id) is not None:
@@ -286,7 +290,7 @@ async def _show_answer(press: ComponentInteraction, info: MatchInfo, text: str) 
 
 @on("join", public=True)
 async def join(press: ComponentInteraction) -> None:
-    """Join the table."""
+    """Join the lobby."""
     user = press.interaction.user
     info = await press.interaction.client.service.lobby.join(press.numbers(1)[0], user.id, user.display_name)
     undelivered = await welcome(press.interaction, info)
@@ -296,19 +300,19 @@ async def join(press: ComponentInteraction) -> None:
 
 @on("leave", public=True)
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the table."""
+    """Leave the lobby."""
     await press.interaction.client.service.lobby.leave(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("agree", public=True)
 async def agree(press: ComponentInteraction) -> None:
-    """Agree to the options."""
+    """Agree to the options of the match."""
     await press.interaction.client.service.lobby.agree(press.numbers(1)[0], press.interaction.user.id)
 
 
 @on("start", public=True, begins=True)
 async def start(press: ComponentInteraction) -> None:
-    """Start the match."""
+    """Start the match in the lobby."""
     may_post(press.interaction)
     match_id = press.numbers(1)[0]
     await press.interaction.client.service.lobby.start(match_id, press.interaction.user.id)

@@ -1,4 +1,4 @@
-"""Welcomes a new player with a private message. If they accept none, the welcome is part of the answer."""
+"""Welcomes a new player with a private message or, if that can't be delivered, in the reply to their command."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GUIDES = Toolbar[[Translator, AnyGame, int]]("the welcome")
 
 
 class UndeliveredWelcome(NamedTuple):
-    """The text and question of a welcome that must be part of the answer, as the player accepts no private messages."""
+    """The text and question of a welcome message that could not be delivered, so it must be part of the reply."""
 
     text: str
     view: ui.View
 
 
 async def greet(interaction: Interaction, info: MatchInfo, paragraphs: Sequence[str | None]) -> None:
-    """Answer a new player and send the welcome message. If they accept no private messages, the answer includes it."""
+    """Reply to a new player and send the welcome message. If it can't be delivered, the reply includes it."""
     unreached = await welcome(interaction, info)
     words = "\n".join(filter(None, paragraphs))
     if unreached is None:
@@ -48,12 +48,12 @@ async def greet(interaction: Interaction, info: MatchInfo, paragraphs: Sequence[
 async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
     """Send a new player the welcome message. It is silent because the player has just pressed a button.
 
-    If they accept no private messages, return what the answer should include instead, but only once.
+    If the message can't be delivered, return the welcome for the reply instead, but only the first time.
     """
     bot, user_id = interaction.client, interaction.user.id
     game, reader = bot.games[info.game], await reader_for(interaction, info)
     say, most = reader.text, game.seats[-1]
-    # In an open lobby, the player count isn't known yet.
+    # In an open lobby, the final player count isn't known yet.
     seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
@@ -90,7 +90,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
 async def _undelivered(
     interaction: Interaction, say: Translator, question: str, question_items: Sequence[ui.Item[Any]]
 ) -> UndeliveredWelcome | None:
-    """Return what the answer must tell a person who accepts no private messages, or None if there is nothing new."""
+    """Return the welcome for the reply to a player who can't get private messages; None if nothing in it is new."""
     people, user_id = interaction.client.service.people, interaction.user.id
     dms_closed = await people.takes_no_messages(user_id)
     await people.mark_message_refused(user_id)

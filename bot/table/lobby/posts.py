@@ -1,4 +1,4 @@
-"""Delivers posts about who is at a table: the lobby, a private table's members, and updates of outdated messages."""
+"""Delivers the lobby message, adds and removes members of private threads, and updates outdated messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads
 from rules.kernel.words.translation import N_
 
-#: The reasons why no one can be added to or removed from a private thread for now, and the texts that explain this.
+#: Failures that prevent the bot from adding anyone to a thread or removing anyone until someone in the server helps,
+#: and the private messages that explain them.
 _CLOSED = (failures.THREAD_LOCKED, failures.THREADS_FULL)
 _STAYS_OUT = {
     failures.THREAD_LOCKED: N_(
@@ -44,7 +45,7 @@ _STAYS_IN = {
         " thread."
     ),
 }
-#: The texts for failures that the bot won't retry.
+#: The private messages about failures that the bot doesn't retry.
 _NOT_LET_IN = N_(
     "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
     " the server to add you there."
@@ -55,7 +56,7 @@ _NOT_TAKEN_OUT = N_(
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the post kinds for posts about who is at a table, keyed by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = LobbyPosts(context)
     return {
         "lobby": PostKind(posts.lobby),
@@ -65,7 +66,7 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class LobbyPosts:
-    """Delivers the outbox rows about tables that fill, move or close."""
+    """Delivers outbox rows about lobbies that fill, move or close."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -73,7 +74,7 @@ class LobbyPosts:
         self._private_channels = DMChannels(context.bot)
 
     async def lobby(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a lobby or update its message."""
+        """Post the lobby message of a match, or edit it if it exists."""
         game = self._bot.games[info.game]
         deck_owners = await self._bot.service.brought_decks.chosen(info.id)
         agreed = await self._bot.service.lobby.agreed(info)
@@ -90,10 +91,10 @@ class LobbyPosts:
         return self._outbox.lobby_posted(info, message_id)
 
     async def _invite(self, info: MatchInfo) -> None:
-        """Update the public post about a private table, which shows free seats and where to watch.
+        """Update the public post about a private table, which shows the Join button and where to watch.
 
-        The watchers' thread is attached to this post. Errors are ignored, because pressing an outdated button explains
-        why no one can join.
+        The watchers' thread is attached to this post. Errors are ignored, because an outdated Join button explains why
+        no one can join.
         """
         with contextlib.suppress(discord.HTTPException):
             post = OutgoingMessage("", lobby_panel.invitation(self._bot.games[info.game], info))
@@ -105,7 +106,7 @@ class LobbyPosts:
                     await self._sender.edit(thread.parent_id, watching, post)
 
     async def member(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Add a player to their table's private thread, or remove a player who has left the table."""
+        """Add a player to the private thread of their match, or remove a player who has left the match."""
         user_id, http = row.payload["user_id"], self._bot.http
         if row.payload.get("gone") and info.seat_of(user_id) is not None:
             return  # the player has joined again in the meantime
@@ -122,14 +123,14 @@ class LobbyPosts:
             if failures.is_temporary(error) or error.code in (error_codes.UNKNOWN_CHANNEL, *error_codes.HAS_LEFT):
                 raise failures.thread_error(error) from error
             delivery_exception = failures.delivery_error(error)
-            if row.error not in _CLOSED:  # otherwise, an earlier attempt has told them
+            if row.error not in _CLOSED:  # otherwise, the person was notified after an earlier attempt
                 await self._tell_member(row, info, str(delivery_exception))
             raise (
                 delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)
             ) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
-        """Tell a person privately why the bot can't add them to their table's thread or remove them from it."""
+        """Tell a person in a private message why the bot can't add them to a thread or remove them from it."""
         user_id, game = row.payload["user_id"], self._bot.games[info.game]
         say = reader_in(await self._bot.service.people.private_locale(user_id, info.locale), info).text
         fields = {"game": game.title(say), "channel": f"<#{info.channel_id}>"}
@@ -138,7 +139,7 @@ class LobbyPosts:
         await self._private_channels.write(user_id, content=words)
 
     async def closed(self, row: OutboxRow, info: MatchInfo) -> None:
-        """Remove the buttons from an outdated message. If the match has moved, say where it continues."""
+        """Remove the buttons from an outdated message. If the match has moved, show its new channel in the message."""
         message = self._sender.channel(row.payload["channel_id"]).get_partial_message(row.payload["message_id"])
         changed: dict[str, Any] = {"view": None}
         if "joined" in row.payload:
@@ -154,8 +155,8 @@ class LobbyPosts:
             none = discord.AllowedMentions.none()
             await fallbacks.send(self._bot, message.edit, **changed, allowed_mentions=none)
         except discord.HTTPException as error:
-            # This failure is harmless: either the remaining buttons report that they are outdated, or the old channel
-            # is gone.
+            # This failure is harmless: the remaining buttons report that they are outdated, or the old channel is gone
+            # anyway.
             moved_away = row.payload["channel_id"] != info.channel_id and not failures.is_temporary(error)
             if not moved_away and error.code not in (*error_codes.MESSAGE_LOST, error_codes.EDITED_TOO_OFTEN):
                 raise

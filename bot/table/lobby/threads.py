@@ -1,4 +1,4 @@
-"""Opens, reopens and closes threads for matches."""
+"""Opens, reopens and closes matches' threads."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from bot.matches.records import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: Discord archives a thread after this many minutes without a message. A week is the maximum. A post reopens it.
+#: Discord archives a thread after this many minutes without a message; a week is the maximum. A new message reopens the
+#: thread.
 ARCHIVE_MINUTES: Literal[10080] = 10_080
-#: Discord's names of the permissions needed to open a thread, and of the additional one needed for a private thread.
+#: Discord's names of the permissions needed to open a thread, and of the permission needed in addition for a private
+#: thread.
 THREAD_PERMISSIONS, PRIVATE_THREAD_PERMISSION = (
     ("create_public_threads", "send_messages_in_threads"),
     "create_private_threads",
@@ -30,7 +32,7 @@ _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
 
 
 def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:
-    """Raise Refusal if the bot can't open a thread in the interaction's channel."""
+    """Raise Refusal if the bot can't open a thread in the channel of the interaction."""
     if in_thread(interaction):
         raise Refusal(N_("This is a thread already."))
     needed, has = (*THREAD_PERMISSIONS, *([PRIVATE_THREAD_PERMISSION] if private else [])), interaction.app_permissions
@@ -40,22 +42,22 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
 
 
 def title(game: str, host: str) -> str:
-    """Return the name of a match's thread."""
+    """Return the name for a match's thread."""
     return truncate_thread_name(f"{game} – {names.clean_name(host)}")
 
 
 def truncate_thread_name(name: str) -> str:
-    """Return a name truncated to Discord's limit for the name of a thread."""
+    """Return a thread's name, truncated to the length that Discord allows."""
     return limits.truncate(name, limits.THREAD_NAME)
 
 
 async def open_thread(
     bot: Bot, channel_id: int, name: str, *, message_id: int | None = None, private: bool = False, news: bool = False
 ) -> int:
-    """Open a thread and return its id; raises Refusal if the bot isn't able to.
+    """Open a thread and return its id; raises Refusal if the bot can't open it.
 
-    If the message `message_id` still exists, the thread is attached to it. A message can have only one thread, whose id
-    equals the message's id.
+    If the message `message_id` exists, the thread is attached to it. A message can have only one thread, and its id
+    equals the id of the message.
     """
     try:
         if message_id is not None:
@@ -85,7 +87,7 @@ async def open_thread(
 async def open_private_threads(
     bot: Bot, channel_id: int, name: str, locale: str, *, message_id: int | None = None
 ) -> tuple[int, int]:
-    """Open a private thread for a table and a public one for watchers. Return both ids. Raises Refusal."""
+    """Open a private thread for a match and a public one for its watchers. Return the ids of both. Raises Refusal."""
     thread = await open_thread(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
         watched = truncate_thread_name(Translator(locale).t("To watch: {name}", name=name))
@@ -94,7 +96,7 @@ async def open_private_threads(
 
 @asynccontextmanager
 async def closed_if_refused(bot: Bot, thread_id: int) -> AsyncGenerator[None]:
-    """Close a thread if the block raises Refusal, because no match will be played in the thread."""
+    """Close a thread if the block raises Refusal, because then no match will be played in it."""
     try:
         yield
     except Refusal:
@@ -112,11 +114,11 @@ async def open_table(
     private: bool = False,
     news: bool = False,
 ) -> MatchInfo:
-    """Open a table in its own thread, for features that open tables automatically; raises Refusal.
+    """Open a table in its own thread, for features that open tables without a host; raises Refusal.
 
-    `opens` receives the id of the thread and, for a private table, of the watchers' thread. It calls `Lobby.gather`, or
-    returns the table if an earlier attempt opened it and then crashed. The thread is closed if the table isn't played
-    there.
+    `opens` receives the id of the thread and, for a private table, the id of the watchers' thread. It creates the match
+    with `Lobby.gather`, or returns the existing match if an earlier attempt crashed after creating it. If the match is
+    played in another channel, the new thread is closed.
     """
     watching: int | None = None
     try:
@@ -134,29 +136,29 @@ async def open_table(
 
 
 async def start_match(bot: Bot, info: MatchInfo, *, drawn: bool = True) -> bool:
-    """Start the match of a table on behalf of the host. Return False if players must make choices first."""
+    """Start a match on behalf of its host. Return False if the players must make choices first."""
     if info.status != "lobby":
         return True
     try:
         await bot.service.lobby.start(info.id, info.host_id, drawn=drawn)
     except Refusal:
-        return False  # the lobby shows what is missing
+        return False  # the lobby shows which choices are missing
     return True
 
 
 async def unarchive(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread if it is archived. Errors are ignored."""
+    """Reopen a thread if it is archived, ignoring errors."""
     try:
         await bot.http.edit_channel(thread_id, archived=False)
     except discord.HTTPException:
-        return  # the first post in the thread will reopen it
+        return  # the first message in the thread will reopen it
 
 
 async def reopen(bot: Bot, thread_id: int) -> None:
-    """Reopen a thread that Discord has archived after days without messages. A locked thread stays locked.
+    """Reopen a thread that Discord has archived after days without messages.
 
-    Only bots that may manage threads can reopen a locked thread. Without that permission, the thread stays closed.
-    Raises discord.HTTPException, for example if the server has too many open threads.
+    Only bots with the permission to manage threads can reopen a locked thread. Without the permission, this does
+    nothing for a locked thread. Raises discord.HTTPException, for example if the server has too many open threads.
     """
     channel = await bot.fetch_channel(thread_id)
     if not isinstance(channel, discord.Thread):
@@ -169,7 +171,7 @@ async def reopen(bot: Bot, thread_id: int) -> None:
 
 
 async def archive(bot: Bot, thread_id: int) -> None:
-    """Close the thread of a match that won't be played there after all."""
+    """Close a thread that was opened for a match, because the match won't be played there."""
     try:
         await bot.http.edit_channel(thread_id, archived=True)
     except discord.HTTPException:

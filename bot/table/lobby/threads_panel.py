@@ -1,4 +1,4 @@
-"""The lobby's buttons *Open a thread* and *Private table*, which move a match to its own thread."""
+"""The lobby's buttons *Open a thread* and *Private table*, which move the match to a thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
-    """Return the buttons that move a lobby to a thread."""
+    """Return the buttons that move a lobby to a public or a private thread."""
     return [
         controls.button(say.t("Open a thread"), "thread", match_id, 0),
         controls.button(say.t("Private table"), "thread", match_id, 1),
@@ -31,7 +31,7 @@ def buttons(say: Translator, match_id: int) -> list[ui.Item[Any]]:
 
 
 def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
-    """Return the button that allows or forbids watching a private table. The list is empty for other tables."""
+    """Return the button that allows or forbids watching a private table; empty for other tables."""
     if info.invitation_id is None:
         return []
     if info.watching_channel_id is None:
@@ -41,7 +41,7 @@ def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 @on("thread", public=True)
 async def open_thread(press: ComponentInteraction) -> None:
-    """Open a thread for a match and move its lobby there."""
+    """Open a public or private thread for a match, and move the lobby there."""
     match_id, private = press.numbers(2)
     interaction = press.interaction
     bot, lobby = interaction.client, interaction.client.service.lobby
@@ -61,7 +61,7 @@ async def open_thread(press: ComponentInteraction) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlace:
-    """The channel or thread for a new match, and a note about it for the person opening the match."""
+    """The channel or thread for a new match, and a note about it for the person who opens the match."""
 
     channel_id: int
     told: str | None = None
@@ -71,10 +71,10 @@ class MatchPlace:
 async def place_for(
     interaction: Interaction, settings: ServerSettings, game: str, say: Translator
 ) -> AsyncGenerator[MatchPlace]:
-    """Yield the place for a new match.
+    """Yield the place where a new match will be played.
 
-    It is a thread if the server wants threads and the bot may open one, otherwise the channel. If the block raises
-    Refusal, the thread is closed.
+    The place is a thread if the server wants threads and the bot may open one; otherwise, it is the channel. If the
+    block raises Refusal, the thread is closed.
     """
     channel_id = interaction.channel_id or 0
     if not settings.threads or in_thread(interaction):
@@ -99,7 +99,7 @@ async def _move_to_public_thread(interaction: Interaction, info: MatchInfo) -> N
 
 
 async def _move_to_private_thread(interaction: Interaction, info: MatchInfo) -> None:
-    """Move a match to a private thread. Others can join through the message in the channel, but they can't watch."""
+    """Move a lobby to a private thread. Others can join through the message in the channel, but they can't watch."""
     bot, name = interaction.client, _name(interaction, info)
     thread = await threads.open_thread(bot, info.channel_id, name, private=True)
     async with threads.closed_if_refused(bot, thread):
@@ -110,7 +110,7 @@ async def _move_to_private_thread(interaction: Interaction, info: MatchInfo) -> 
 async def toggle_watching(press: ComponentInteraction) -> None:
     """Allow others to watch a private table, or forbid it.
 
-    Watching happens in a separate thread. Only the host may change this.
+    Watchers get a separate thread. Only the host may change this.
     """
     match_id, should_watch = press.numbers(2)
     interaction = press.interaction
@@ -132,7 +132,7 @@ async def toggle_watching(press: ComponentInteraction) -> None:
 
 
 async def _open_watchers_thread(interaction: Interaction, info: MatchInfo) -> int:
-    """Open the watchers' thread on the post with the Join button, unless an earlier press has already opened it."""
+    """Open the watchers' thread on the post with the Join button, unless it is already open."""
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale_button_error()

@@ -1,4 +1,4 @@
-"""Finds the legal actions that match the options typed in a slash command."""
+"""Finds the legal actions that match the options typed for a slash command."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.ui import limits
 from rules.kernel.data.actions import Action, field_kinds, field_names, to_json
 
-#: The minimum similarity, in percent, between a misspelled text and the label that it matches.
+#: Minimum similarity (out of 100) between a misspelt text and the matching label.
 MIN_SIMILARITY = 75
 
 
 def digest(action: Action) -> str:
-    """Return a short hash that identifies an action even if the order of the offered actions changes."""
+    """Return a short hash that identifies an action, even if the actions are offered in a different order."""
     text = json.dumps(to_json(action), sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def encode(value: Any, action: Action) -> str:
-    """Return a field's value as text for a slash option. If the text is too long, return the action's hash instead."""
+    """Return a field's value as the text of a slash option; if the text is too long, return a hash of the action."""
     parts = cast("tuple[Any, ...]", value) if isinstance(value, tuple) else ()
     text = ",".join(map(str, parts)) if isinstance(value, tuple) else str(value)
     if not text and parts != ("",):
         return "-"
-    # A comma inside a part would be mistaken for a separator.
+    # Use the hash if a part contains a comma, because it would be mistaken for a separator.
     plain = all("," not in str(part) and part != "" for part in parts)
     return text if plain and len(text) <= limits.CHOICE_VALUE else f"#{digest(action)}"
 
 
 def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any]) -> list[Action]:
-    """Return the actions of this kind whose fields have exactly the typed values."""
+    """Return the actions of this kind whose fields have exactly the values of the typed options."""
     return [
         action
         for action in actions
@@ -44,17 +44,17 @@ def actions_with(actions: Sequence[Action], kind: type[Action], typed: Mapping[s
 
 
 def values(actions: Sequence[Action], field: str) -> dict[str, Any]:
-    """Return all values that a field has in these actions, keyed by their text, in the order of the actions."""
+    """Return all values that a field has in these actions, keyed by their text and in the order of the actions."""
     return {encode(getattr(action, field), action): getattr(action, field) for action in actions}
 
 
 def resolve(
     actions: Sequence[Action], kind: type[Action], typed: Mapping[str, Any], label: Callable[[str, Any], str]
 ) -> list[Action]:
-    """Return the legal actions of a kind that the typed options may mean.
+    """Return the legal actions of a kind that the typed options may describe.
 
-    Autocomplete enters the text of a value. If a person types their own words, these are compared with the labels of
-    the values that the other options still allow.
+    Autocomplete enters the text of a value. If a person types other words, they are compared with the labels of the
+    values that the other options still allow.
     """
     remaining_actions = [action for action in actions if type(action) is kind]
     for field, value in typed.items():
@@ -67,7 +67,7 @@ def resolve(
 
 
 def _by_label(labels: Mapping[str, str], typed_text: str) -> str | None:
-    """Return the text of the value whose label matches. None if no label matches, or more than one."""
+    """Return the text of the value with a label that matches the typed text; None unless exactly one label matches."""
     query = typed_text.strip().casefold()[: limits.SEARCH_TEXT]
     for test in (str.__eq__, str.startswith, str.__contains__):
         hits = [text for text, label in labels.items() if test(label.casefold(), query)]
@@ -81,7 +81,7 @@ def _by_label(labels: Mapping[str, str], typed_text: str) -> str | None:
 
 
 def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
-    """Return up to 25 suggestions as pairs of label and value. Labels that start with the typed text come first."""
+    """Return up to 25 suggestions as pairs of label and value, starting with labels that begin with the typed text."""
     query = current.strip().casefold()[: limits.SEARCH_TEXT]
     pairs = [(label, text) for text, label in labels.items()]
     if not query:
@@ -97,7 +97,7 @@ def suggest(labels: Mapping[str, str], current: str) -> list[tuple[str, str]]:
 
 
 def build_raw_action(kind: type[Action], typed: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return an action's JSON data, built from the typed options and possibly illegal. None if an option is missing."""
+    """Return the JSON data of an action, which may be illegal, from the typed options; None if an option is missing."""
     if set(typed) != set(field_names(kind)):
         return None
     data: dict[str, Any] = {"verb": kind.verb}

@@ -1,4 +1,4 @@
-"""Finds the differences between two texts of a board and describes them as text, for screen readers."""
+"""Finds the differences between two texts of a board, and describes them for screen readers."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from difflib import SequenceMatcher
 
 from rules.kernel.words.translation import Translator
 
-#: Maximum number of lines that list changes. The whole board, with each change marked, follows below them.
+#: Maximum number of lines in the list of changes. The list is followed by the whole board, where each change is marked.
 MAX_LINES = 15
-#: How similar two lines with different names must be to count as versions of the same line, and the maximum length of a
+#: Minimum similarity of two lines with different names to count as versions of the same line, and maximum length of a
 #: name.
 MIN_SIMILARITY, MAX_NAME_LENGTH = 0.6, 60
-#: Maximum length of an old line that is quoted next to a completely different new line.
+#: Maximum length of an old line that is quoted in full because the new line has nothing in common with it.
 MAX_QUOTE_LENGTH = 120
 #: The bullet at the start of a list item.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: The pattern where a line is split into parts, which never matches inside brackets, and the pattern for the end of the
-#: words that identify the line.
+#: Patterns for the places between the parts of a line (outside of brackets), and for the end of the words that identify
+#: a line.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of a text: its number, the words without the bullet, and its paragraph's subject, such as a player."""
+    """A line of a text: its number, its words without a bullet, and the subject of its paragraph, such as a player."""
 
     number: int
     words: str
@@ -34,12 +34,12 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """The words at the start, which identify the line in another version of the text."""
+        """The words at the start of the line, which identify the same line in another version of the text."""
         return _HEAD.split(self.words, maxsplit=1)[0].strip()
 
     @property
     def name(self) -> str:
-        """The player or place named at the start of the line, or "" if there is none."""
+        """The player or place that the line starts with, before a colon; "" if there is none."""
         name, colon, _ = self.words.partition(":")
         name = name.partition(" (")[0] if name.count("(") > name.count(")") else name
         return name if colon and len(name) <= MAX_NAME_LENGTH and not re.search("[.;]", name) else ""
@@ -47,7 +47,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiff:
-    """The new or changed lines of a text, each with the line that it replaces or None, and the removed lines."""
+    """The new or changed lines of a text, each with the old line that it replaces (or None), and the removed lines."""
 
     new: Sequence[tuple[TextLine, TextLine | None]]
     gone: Sequence[TextLine]
@@ -56,7 +56,7 @@ class BoardDiff:
 def _lines(text: str, people: Collection[str]) -> list[TextLine]:
     """Split a text into lines.
 
-    If a paragraph has a line for each of `people`, none of these people counts as the paragraph's subject.
+    If a paragraph has a line for each of several `people`, none of them counts as the paragraph's subject.
     """
     text_lines: list[TextLine] = []
     about, first = "", True
@@ -73,7 +73,7 @@ def _lines(text: str, people: Collection[str]) -> list[TextLine]:
 
 
 def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
-    """Return the changes from the old text to the new one. A line that has only moved doesn't count as changed."""
+    """Return the changes from an old text to a new one. A line that has only moved doesn't count as a change."""
     before, after = _lines(old, people), _lines(new, people)
     removed_lines, added = _unmatched(before, after)
     pairs = dict[int, TextLine]()
@@ -92,7 +92,7 @@ def diff_texts(old: str, new: str, people: Collection[str] = ()) -> BoardDiff:
 
 
 def _unmatched(before: Sequence[TextLine], after: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
-    """Compare the texts in order, and return the lines that are only in the old one and those only in the new one."""
+    """Compare two texts in order; return the lines that only the old text has, and those that only the new one has."""
     words = [[line.words for line in lines] for lines in (before, after)]
     removed_lines: list[TextLine] = []
     added: list[TextLine] = []
@@ -116,7 +116,7 @@ def _is_similar(one: TextLine, other: TextLine) -> bool:
 
 
 def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
-    """Return a line of text for each change, in the order of the board's text. Removed lines come last."""
+    """Return a line of text for each change, in the order of the board's text, with removed lines at the end."""
     lines = [_change_sentence(say, line, was) for line, was in changes.new]
     lines += [say.t("gone: {line}", line=_with_subject(line, line.words)) for line in changes.gone]
     if len(lines) <= MAX_LINES:
@@ -126,7 +126,7 @@ def diff_lines(say: Translator, changes: BoardDiff) -> list[str]:
 
 
 def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
-    """Return the whole new text with each changed line marked."""
+    """Return the whole new text, with a word before each new or changed line that marks it."""
     lines = text.splitlines()
     for line, was in changes.new:
         bullet = lines[line.number][: len(lines[line.number]) - len(line.words)]
@@ -136,7 +136,7 @@ def mark_changes(say: Translator, text: str, changes: BoardDiff) -> str:
 
 
 def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> str:
-    """Return a sentence that describes a changed line. It quotes the new and old parts but not the unchanged ones."""
+    """Return a sentence about a changed line that quotes the new and the old parts but not the unchanged ones."""
     if was is None:
         return say.t("new: {line}", line=_with_subject(line, line.words))
     new_parts, old_parts = _PART.split(line.words), _PART.split(was.words)
@@ -158,7 +158,7 @@ def _change_sentence(say: Translator, line: TextLine, was: TextLine | None) -> s
 
 
 def _with_name(line: TextLine, parts: Sequence[str], all_parts: Sequence[str]) -> str:
-    """Return some parts of a line, preceded by the line's name unless they start with it."""
+    """Return some parts of a line, preceded by the line's name unless they already start with the name."""
     words = " ".join(parts)
     return _with_full_stop(
         _with_subject(line, words if parts[0] == all_parts[0] or not line.name else f"{line.name}: {words}")
@@ -166,20 +166,21 @@ def _with_name(line: TextLine, parts: Sequence[str], all_parts: Sequence[str]) -
 
 
 def _with_subject(line: TextLine, words: str) -> str:
-    """Return words of a line, preceded by the subject of the line's paragraph, such as the owner of a hand.
+    """Return a line's words, preceded by the subject of its paragraph, such as the owner of a hand.
 
-    A paragraph of similar lines, such as numbered spots, has no subject, because its first line is like all the others.
+    A paragraph of similar lines, such as numbered spots, has no subject, because its first line is a line like all the
+    others.
     """
     alike = _NUMBERED.sub("", line.about) == _NUMBERED.sub("", line.name)
     return words if alike or not line.about else f"{line.about}, {words}"
 
 
 def _parts_not_in(parts: Sequence[str], other_parts: Iterable[str]) -> list[str]:
-    """Return the parts that aren't among `other_parts`, ignoring punctuation at the end."""
+    """Return the parts that are not among `other_parts`, ignoring punctuation at their ends."""
     normalized_parts = {part.rstrip(",;.") for part in other_parts}
     return [part for part in parts if part.rstrip(",;.") not in normalized_parts]
 
 
 def _with_full_stop(words: str) -> str:
-    """Return the words with a full stop instead of any punctuation at the end."""
+    """Return the words with a full stop at the end, replacing any other punctuation there."""
     return words.rstrip(",;.") + "."

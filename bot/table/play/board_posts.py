@@ -1,4 +1,4 @@
-"""Delivers posts with the board: turn notifications, event reports ("stories") and the live board."""
+"""Delivers posts with the board: turn notifications, event reports ("stories") and updates of the live board."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: Maximum number of posts whose buttons are remembered.
+#: Maximum number of posts whose button arguments are remembered.
 BOARDS = 2048
-#: The arguments of `controls_for` for a post that contains only the board.
+#: The arguments of `controls_for` for a post that contains nothing but the board.
 BARE: Mapping[str, bool] = {}
-#: Buttons that features add below the first post of a match, after *Your move*.
+#: Buttons that features add below the first post of a match, after the button *Your move*.
 OPENING_GUIDES = Toolbar[[Translator, AnyParts, int]]("the post that opens a match")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the post kinds for posts with the board, keyed by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = BoardPosts(context)
     return {
         "board": PostKind(posts.board),
@@ -52,28 +52,28 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class BoardPosts:
-    """Delivers the outbox rows of turn notifications, event reports and the live board."""
+    """Delivers outbox rows for turn notifications, event reports and the live board."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
         self._reader = PostContents(context.bot)
-        #: The arguments of `controls_for` for the latest posts with a board, by message id. A post whose arguments are
+        #: The arguments of `controls_for` for recent posts with a board, keyed by message id. A post with the arguments
         #: `BARE` is deleted once a newer post shows the board.
         self._boards = LRUCache[int, Mapping[str, bool]](BOARDS)
 
     async def board(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Update the live board, which is the picture in the newest post with a board."""
+        """Update the live board, which is the picture in the latest post with a board."""
         comes, call = await self._outbox.board_post_status(info.id)
         if comes:
-            return None  # another post that is about to be sent will show this board
+            return None  # another post, which is about to be sent, will show this board
         return await self._show_board(row, info, call)
 
     async def _show_board(self, row: OutboxRow, info: MatchInfo, call: OutboxRow | None) -> TransactionHook | None:
         """Show the current position in the live board or, if that can't be edited, in a new post.
 
-        If the next turn notification isn't due yet, it follows within about a minute and shows the board in a new post.
-        In this case, don't create another new post.
+        If a turn notification is queued, it will be posted within about a minute and show the board. In this case,
+        create no other new post.
         """
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
@@ -87,8 +87,8 @@ class BoardPosts:
         words = (await self._text_changes(table, reader, call)).get("content") or post_texts.board(table, reader)
         post = OutgoingMessage(words, controls_for(reader, table, **BARE), file, silent=True)
         message_id = await self._sender.send(info.channel_id, post, row)
-        # The text of a turn notification or event report is still needed, so replace only a post that has just the
-        # board.
+        # Replace only a post that contains nothing but the board, because the text of a turn notification or event
+        # report is still needed.
         replaced = info.board_message_id if self._is_bare(info.board_message_id) else None
         self._remember(message_id, BARE)
         return self._outbox.board_posted(info, row, message_id, replaced)
@@ -100,7 +100,7 @@ class BoardPosts:
         return message_id is not None and self._boards.get(message_id) == BARE
 
     async def _edit_board(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> bool:
-        """Edit the live board to show the current position. Return False if there is none or it is too old to edit."""
+        """Edit the live board to show the current position. Return False if it doesn't exist or is too old to edit."""
         info = table.info
         if info.board_message_id is None:
             return False
@@ -121,7 +121,8 @@ class BoardPosts:
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
             )
         except (discord.HTTPException, discord.RateLimited) as error:
-            # No new board is posted after the end of a match, so this edit must be retried.
+            # No new board is posted after the end of a match, so this edit must be retried if it was refused for the
+            # rate limit.
             is_rate_limited = isinstance(error, discord.RateLimited) and is_over(table)
             if is_rate_limited or not is_uneditable(error):
                 raise
@@ -129,11 +130,11 @@ class BoardPosts:
         return True
 
     async def _text_changes(self, table: Table, reader: ReaderContext, call: OutboxRow | None) -> dict[str, Any]:
-        """Return the arguments that change the text of the live board's message, if it changes. Edits ping no one.
+        """Return the arguments that change the text in the live board's message, if it changes. The edit pings no one.
 
-        If a turn notification isn't due yet, its text is already shown. While several notified players answer one after
-        another, the text shows who is left. While a secret decision is open, or after the end of the match, it is the
-        original text with the current state.
+        If a turn notification is queued, its text is shown in advance. While players who were notified together are
+        answering one after another, the text names the remaining players. While a secret decision is open, and after
+        the end of the match, the original text is shown with the current state.
         """
         info = table.info
         call = call or await self._open_group_notification(table)
@@ -151,7 +152,7 @@ class BoardPosts:
         return {"content": words, "allowed_mentions": discord.AllowedMentions.none()}
 
     async def _open_group_notification(self, table: Table) -> OutboxRow | None:
-        """Return the last turn notification if it was sent to several players and not all have answered yet.
+        """Return the last turn notification if it was sent to several players and some still have to answer.
 
         Otherwise, or if it is secret who has answered, return None.
         """
@@ -169,7 +170,7 @@ class BoardPosts:
         )
 
     async def turn(self, row: OutboxRow, info: MatchInfo) -> TransactionHook:
-        """Post a turn notification: the events since the last one, the board, and the players who must move."""
+        """Post a turn notification: the events since the last one, the board, and the players who must act."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
@@ -191,16 +192,16 @@ class BoardPosts:
         )
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Return whether a turn notification may replace the live board, because it has only the board or isn't old."""
+        """Return whether a turn notification may replace the live board, because it is only a board or not old yet."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
     async def _notify_briefly(
         self, row: OutboxRow, table: Table, reader: ReaderContext, entries: Sequence[LogEntry], pinged: Sequence[int]
     ) -> int:
-        """Post a refused turn notification without the picture and the events; raises Retry if it is refused again.
+        """Post a turn notification that Discord refused, now without the picture and the events. Return the message id.
 
-        Returns the id of the message.
+        Raises Retry if it is refused again.
         """
         seed = await self._reader.seed(table, entries)
         words = post_texts.turn_notification(table, reader, (), entries, _named_players(row, table), seed, brief=True)
@@ -216,24 +217,24 @@ class BoardPosts:
             log.warning("a call was refused: %s", retry, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
                 _, next_edit_at = await self._outbox.board_post_status(table.info.id)
-                await self._edit_board(table, reader, next_edit_at)  # otherwise the board would stay out of date
+                await self._edit_board(table, reader, next_edit_at)  # otherwise, the board would stay out of date
             raise retry from error
 
     async def story(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a report of events that don't notify any player, and the current board."""
+        """Post a report of events that require no notification, with the current board."""
         table = await self._bot.service.matches.table_of(info)
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))
         if not words:
             _, call = await self._outbox.board_post_status(info.id)
-            # There is nothing to report, for example because the move was taken back.
+            # There is nothing to report, for example because the move was undone.
             return await self._show_board(row, info, call)
         message_id, has_picture = await self._post_with_board(row, table, reader, words, entries)
         return self._outbox.board_posted(info, row, message_id, pictured=has_picture)
 
     async def removal(self, row: OutboxRow, _: MatchInfo) -> None:
-        """Delete a post that has been replaced by a newer one."""
+        """Delete a post, because a newer post has replaced it."""
         await self._sender.delete(row.payload["channel_id"], row.payload["message_id"])
 
     async def _post_with_board(
@@ -247,7 +248,7 @@ class BoardPosts:
     ) -> tuple[int, bool]:
         """Post a text with the board, silently if it pings no one. The message becomes the live board.
 
-        Returns the message id, and whether the message has its picture. The picture is missing if drawing it took too
+        Return the message id, and whether the message contains the picture, which is missing if drawing it took too
         long or Discord refused it.
         """
         events = [event for entry in entries for event in entry.events]
@@ -264,7 +265,7 @@ class BoardPosts:
 def _named_players(call: OutboxRow, table: Table) -> list[int]:
     """Return the ids of the players named in a turn notification.
 
-    If the notification replaces an earlier one, this includes the players who have been awaited since the earlier one.
+    If the notification replaces an earlier one, they include the players who are still awaited since the earlier one.
     """
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or find_hidden_hold(table.match) is not None:
@@ -279,8 +280,9 @@ def controls_for(
 ) -> ui.View:
     """Return the buttons below a post about a running match.
 
-    If the post `calls` players, it has a button for fewer pings. If it `opens` the match, it has buttons that explain
-    the game. If it `shows` the board, it has a menu of the cards and pieces on the board.
+    If `calls`, the post pings players, so it has a button for fewer pings. If `opens`, it is the first post of the
+    match, so it has buttons that explain the game. If `shows`, it shows the board, so it has a menu of the cards and
+    pieces on the board.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []

@@ -1,4 +1,7 @@
-"""Shows the board on request, with a menu of its parts. A single part is drawn larger and includes the cards' texts."""
+"""Shows the board privately on request, with a menu of its parts.
+
+A single part is drawn larger than on the board and includes the texts of its cards.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 
-#: The menu value that stands for the whole board.
+#: The value that stands for the whole board in the menu of parts.
 WHOLE_BOARD = "board"
-#: Buttons that features add below the menu of the board's parts.
+#: Buttons that features add below the menu of parts.
 TOOLS = Toolbar[[MatchContext]]("/match board")
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BOARD) -> None:
-    """Show the board, or a part of it, as this person sees it. A menu for choosing another part is below."""
+    """Show the board or a part of it as this person sees it, with a menu for choosing another part."""
     label, view, names = ctx.reader.label, ctx.view, ctx.reader.label.names
     parts = {WHOLE_BOARD: label.t("The whole board"), **render.part_names(view, ctx.reader.locale, names)}
     if part not in parts:  # the board no longer has this part, or the value is forged
@@ -34,5 +37,5 @@ async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BO
 
 @on("parts")
 async def turn(press: ComponentInteraction) -> None:
-    """Show the part of the board that was selected in the menu."""
+    """Show the part of the board that was chosen in the menu."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]), press.value)

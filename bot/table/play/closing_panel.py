@@ -1,4 +1,4 @@
-"""The buttons below the post that closes a match: the rematch, and the proof of the random draws."""
+"""Two buttons below a match's closing post: for a rematch, and for the proof of the random draws."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of seeds shown in the proof. A match gets a new seed whenever an undo takes back a random draw.
+#: Maximum number of seeds shown in the proof. A match gets a new seed whenever an undo reverses a random draw.
 MAX_SEEDS = 12
 
 
 def rematch_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that opens a lobby for the same players."""
+    """Return the button that opens a lobby for a rematch of the same players."""
     return controls.button(say.t("Rematch"), "rematch", info.id, style=Style.primary)
 
 
 def proof_button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
-    """Return the button that shows the proof that all random draws followed from the seeds."""
+    """Return the button that shows the proof that the seeds determined all random draws."""
     return controls.button(say.t("The luck"), "luck", info.id)
 
 
 @on("rematch", opens=True, begins=True)
 async def open_rematch(press: ComponentInteraction) -> None:
-    """Open a lobby with the options of the finished match."""
+    """Open a lobby for a rematch, with the options of the finished match."""
     await rematch_of(press.interaction, press.numbers(1)[0])
 
 
 async def rematch_of(interaction: Interaction, match_id: int) -> None:
-    """Open a lobby with the options of this finished match, and invite the players of that match."""
+    """Open a lobby with the options of this finished match, and invite its players."""
     may_post(interaction)
     user = interaction.user
     service = interaction.client.service
@@ -54,7 +54,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
 
 
 def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str | None:
-    """Return a note if a rematch uses different cards than the finished match, otherwise None."""
+    """Return a note if a rematch uses other cards than the finished match; otherwise, None."""
     if before == now:
         return None
     if now == BASE:
@@ -66,7 +66,7 @@ def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str |
 
 @on("luck", opens=True)
 async def show_luck(press: ComponentInteraction) -> None:
-    """Show the random seeds of a finished match, and the hash that was posted when each seed was first used."""
+    """Show the random seeds of a finished match, and the hashes posted before the seeds were used."""
     interaction = press.interaction
     service = interaction.client.service
     info = await service.matches.get(press.numbers(1)[0])
@@ -81,7 +81,7 @@ async def show_luck(press: ComponentInteraction) -> None:
 
 
 def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
-    """Return the lines with a finished match's seeds and their hashes, and a line that explains what they prove."""
+    """Return lines with a finished match's seeds, their hashes, and an explanation of the proof."""
     last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
         lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]

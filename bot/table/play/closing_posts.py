@@ -1,4 +1,4 @@
-"""The post that closes a match: who won and why, how the match went, the hidden cards, and buttons."""
+"""The contents of the post that closes a match: who won and why, how the match went, the hidden cards, and buttons."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from rules.kernel.words.translation import Translator
 
 log = logging.getLogger("bot.discord")
 
-#: The file names of the attached pictures.
+#: The file names of the pictures in the closing post.
 SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
-#: Maximum lengths of the text about the winners and places, the last moves, the turning points and the hidden cards.
-#: Without the last moves, these texts fit in a layout together with the whole table of scores.
+#: Maximum lengths of the texts about the winners and places, the last moves, the turning points and the hidden cards.
+#: All except the text about the last moves fit in one layout together with the whole table of scores.
 MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
-#: Maximum length of the text about one turning point, chosen so that three of them fit below their heading.
+#: Maximum length of the text about one turning point. It lets three such texts fit below their heading.
 MAX_TURNING_POINT_LENGTH = 245
-#: Buttons that features add between *Rematch* and *The luck*.
+#: Buttons that features add to the closing post, between *Rematch* and *The luck*.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingStory:
-    """How a match went: the lines about each turning point, and a chart of the points."""
+    """The course of a finished match: lines about each turning point, and a chart of the points."""
 
     lines: Sequence[str]
     picture: discord.File | None
 
 
 class ClosingPosts:
-    """Computes how a match went and has the chart drawn."""
+    """Computes the course of a finished match, and has its chart drawn."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def story(self, table: Table, reader: ReaderContext) -> ClosingStory:
-        """Return how a match went. Empty if the game has no points or the computation takes too long."""
+        """Return the course of a match; empty if the game has no points or the computation takes too long."""
         history = self._bot.service.history
         try:
             course = await optional_parts.wait_for(history.score_timeline(table))
@@ -84,7 +84,7 @@ def view(
     *,
     again: bool,
 ) -> ui.LayoutView:
-    """Return the layout of the post, with the pictures in `files`. If `again`, add a button for a rematch."""
+    """Return the layout of the closing post with the pictures in `files`. If `again`, it has a rematch button."""
     say, game, match = reader.text, table.match.game, table.match
     gallery_by_name = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
     items: list[ui.Item[Any]] = [
@@ -107,7 +107,7 @@ def view(
 
 
 def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
-    """Return a part of the post below its heading. The list is empty if there are no lines."""
+    """Return a section of the post with a heading; empty if there are no lines."""
     return [controls.text(limits.truncate_lines([f"### {title}", *lines], room))] if lines else []
 
 
@@ -118,7 +118,11 @@ def _head(
     *,
     pictured: bool,
 ) -> str:
-    """Return the text about who won and why, the places and the last events, or the scores if not `pictured`."""
+    """Return a text about who won and why, the places and the last events.
+
+    If the scores aren't shown as a picture (`pictured`), the text contains the table of scores instead of the places
+    and events.
+    """
     say, game, result = reader.text, table.match.game, table.match.result
     which = f"{game.title(say)} · {say.t('match {n}', n=table.info.id)}"
     lines = [f"## {say.t('The match is over.')}", f"-# {which}"]
@@ -134,7 +138,7 @@ def _head(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
     news = recap_lines(game, reader.signed, *earlier_and_new, MAX_LAST_MOVES_LENGTH)
-    # The lines of the log name the winners again, so remove that sentence.
+    # Remove the sentence that names the winners, because the lines of the log repeat it.
     recap_without_result = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(reader.signed, result), *filter(None, recap_without_result)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
@@ -152,17 +156,17 @@ def _turning_point_lines(
     course: ScoreTimeline,
     turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
 ) -> list[str]:
-    """Return the lines about every turning point and its moves, each shortened so that all of them fit."""
+    """Return lines about every turning point and the moves in it, each shortened so that all of them fit."""
     game, names, lines = table.match.game, scoring_names(reader.text, table.match.game, table.view(None)), list[str]()
     for number, (turn, entries) in enumerate(turns, 1):
         lead = f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn)}"
-        # All lines use words instead of icons because icons wouldn't fit in every line.
+        # Use words instead of icons in all of the lines, because icons wouldn't fit in every line.
         lines += [lead, *recap_lines(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
     return lines
 
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:
-    """Return the chart of all players' points over the course of a match."""
+    """Return the contents of the chart that shows all players' points over the course of a match."""
     marks, has_final_count = render.marks(table.view(None)), course.score_points[-1].first == 0
     panels = [
         Panel(
@@ -186,7 +190,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
 
 
 def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
-    """Return where each round starts: the index of its first turn, and the number of the round."""
+    """Return the start of each round, as the index of its first turn and the number of the round."""
     first: dict[int, int] = {}
     for place, moment in enumerate(moments):
         if moment.round:
@@ -195,7 +199,7 @@ def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
 
 
 def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
-    """Return the chart's alt text: all players' points at the start and at the end."""
+    """Return the alternative text of the chart: all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
         course.points(len(course.score_points) - 1),

@@ -19,14 +19,14 @@ from bot.table.play import handlers, orders_panel, plans_panel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many matches `/waiting` lists with a button, and the maximum length of the text about each. All further matches
-#: share one text.
+#: Maximum number of matches that `/waiting` lists with a button, and maximum length of the text about each. The
+#: remaining matches share one text without buttons.
 MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
 
 
 @slash("act", N_("Make your move: everything you can do, with buttons and menus."))
 async def act(interaction: Interaction) -> None:
-    """Open the panel of this channel's match."""
+    """Open the panel of the match in this channel."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await handlers.show(interaction, ctx)
@@ -34,7 +34,7 @@ async def act(interaction: Interaction) -> None:
 
 @slash("hand", N_("Show what you hold and what waits for you, for you alone."))
 async def hand(interaction: Interaction) -> None:
-    """Show the person the cards in their own hand."""
+    """Show a player the cards in their own hand."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     say = ctx.reader.text
@@ -52,7 +52,7 @@ async def hand(interaction: Interaction) -> None:
 
 @on("lists", opens=True)
 async def decks(press: ComponentInteraction) -> None:
-    """Show the person their own piles of cards."""
+    """Show a player the cards in their own piles."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     decks_picture_or_text = await ctx.decks() or limits.truncate(
@@ -66,7 +66,7 @@ async def decks(press: ComponentInteraction) -> None:
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person, the most urgent first.
 
-    Matches with a clock are sorted by the time left, and those without one by how long they have waited.
+    Matches with a clock are sorted by the time left, and those without a clock by how long they have waited.
     """
     bot, reader = interaction.client, await reader_for(interaction)
     waiting_matches = await bot.service.matches.waiting_for(interaction.user.id)
@@ -76,7 +76,7 @@ async def waiting(interaction: Interaction) -> None:
     items: list[ui.Item[Any]] = []
     for wait in waiting_matches[:MAX_LISTED]:
         lines = [post_texts.awaited_line(reader.text, bot.games[wait.game], wait)]
-        # Leave out the question if the match has just ended, or only a newer version of the bot can read it.
+        # Omit the question if the match has just ended, or if it needs a newer version of the bot.
         with suppress(Refusal):
             ctx = await context_at(interaction, wait.match_id)
             if ctx.decision is not None:
@@ -95,7 +95,7 @@ async def waiting(interaction: Interaction) -> None:
 
 @slash("undo", N_("Take back your last action, or ask the others to agree to it."))
 async def undo(interaction: Interaction) -> None:
-    """Show which moves an undo would take back. If anything was revealed since then, the others must agree."""
+    """Show which moves an undo would reverse, and ask for confirmation."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await handlers.ask_to_take_back(interaction, ctx)
@@ -103,7 +103,7 @@ async def undo(interaction: Interaction) -> None:
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
 async def leave_orders(interaction: Interaction) -> None:
-    """Show the person's standing orders, with menus for changing them."""
+    """Show the person's standing orders for this match, with menus for changing them."""
     ctx = await context_here(interaction)
     orders_panel.check(ctx)
     await orders_panel.show(interaction, ctx, *orders_panel.overview(ctx))
@@ -111,7 +111,7 @@ async def leave_orders(interaction: Interaction) -> None:
 
 @slash("plan", N_("Plan your next turn while others move; only you know of it."))
 async def plan(interaction: Interaction) -> None:
-    """Show the person's plan for their next turn, with menus for continuing the plan."""
+    """Show the person's plan for their next turn, with menus for extending the plan."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await respond_with_layout(interaction, await plans_panel.page(ctx))

@@ -1,4 +1,4 @@
-"""Turns journal entries into text for one reader: a short summary, or every line of the log."""
+"""Describes journal entries to a reader, as a short summary or as every line of the log."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
-#: Maximum number of lines about events in a post and in a panel.
+#: Maximum number of lines about events in a post, and in a panel.
 MAX_POST_LINES, MAX_PANEL_LINES = 6, 12
-#: Maximum length of the text about events in a panel. It leaves room for the question and the choices.
+#: Maximum number of characters about events in a panel. The rest of the message is reserved for the question and the
+#: choices.
 MAX_PANEL_LENGTH = 1000
-#: Maximum length of the line about hints.
+#: Maximum number of characters in the line about hints.
 MAX_HINTS_LENGTH = 300
 
 
 def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without moves that were taken back.
+    """Return the entries without moves that have been undone.
 
-    An undo entry is also left out if all moves that it takes back are among these entries. An undo that goes back
-    further is kept because it is news.
+    An undo entry is also left out if all moves that it reverses are among these entries. An undo of earlier moves
+    stays, because it is news.
     """
     effective: list[LogEntry] = []
     for entry in entries:
@@ -39,13 +40,13 @@ def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Split the entries into those up to number `after` and the later ones. Moves that were taken back are left out."""
+    """Split the entries into those up to number `after` and the later ones, leaving out moves that have been undone."""
     before = [entry for entry in entries if entry.seq <= after]
     return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 
 
 def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Return the entries of a seat's last uninterrupted series of moves, and the entries since then."""
+    """Return the entries of a seat's latest series of consecutive moves, and the entries since then."""
     line = without_undone([entry for entry in entries if entry.known])
     is_own_move = [entry.kind == "act" and entry.seat == seat for entry in line]
     end = max((number for number, is_own in enumerate(is_own_move, 1) if is_own), default=0)
@@ -56,12 +57,15 @@ def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[Log
 
 
 def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that are news to the reader. Changes of players are excluded, as they are posted at once."""
+    """Return the entries that are news to the reader.
+
+    Entries about changes of players are omitted, because such changes are posted immediately.
+    """
     return [entry for entry in entries if entry.known and entry.kind not in SEATING_KINDS]
 
 
 def with_former_names(say: Translator, entry: LogEntry) -> Translator:
-    """Return a translator that names the players who held the seats at the time of an entry."""
+    """Return a translator that names the players who held the seats when an entry was made."""
     if not entry.former:
         return say
     former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
@@ -69,14 +73,17 @@ def with_former_names(say: Translator, entry: LogEntry) -> Translator:
 
 
 def label_with_former_names(say: Translator, former: Mapping[int, str]) -> Translator:
-    """Return a translator that names the former players, for labels, where markdown has no effect."""
+    """Return a translator with the names of former players, for labels, where markdown has no effect."""
     return say.with_names(
         [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
 
 def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
-    """Return a translator for a text about several entries. For a seat that changed hands, it names both players."""
+    """Return a translator for a text about several entries.
+
+    If a seat changed hands between the entries, the translator names both players.
+    """
     former = {seat: name for entry in reversed(entries) for seat, name in entry.former.items()}
     if not former:
         return say
@@ -88,7 +95,7 @@ def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
 
 
 def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
-    """Return lines that say why a seat's standing orders don't answer its question. Only its player may see this."""
+    """Return lines about why a seat's standing orders don't answer its question. Only its player may see them."""
     match, own_seat = table.match, next((one for one in table.info.seats if one.seat == seat), None)
     if own_seat is None or table.info.status != "playing":
         return []
@@ -99,9 +106,10 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
 
 
 def hints_asked(say: Translator, table: Table) -> list[str]:
-    """Return a list with the line that says how many hints each player has requested; empty if no one has.
+    """Return a line about how many hints each player has requested, in a list; empty if no one has requested any.
 
-    It is also empty while it is secret who has answered, because a player who requests a hint hasn't answered yet.
+    The list is also empty while it is secret who has answered, because a player who requests a hint hasn't answered
+    yet.
     """
     if find_hidden_hold(table.match) is not None:
         return []
@@ -118,7 +126,7 @@ def recap_lines(
     room: int,
     limit: int = MAX_POST_LINES,
 ) -> list[str]:
-    """Return a summary of the entries in at most `limit` lines of small print and `room` characters.
+    """Return a summary of the entries in small print, with at most `limit` lines and `room` characters.
 
     `before` contains earlier entries, which are used only to determine whose turn it was.
     """
@@ -131,16 +139,16 @@ def recap_lines(
     room -= limit * (len(small) + 1)
     lines = recap.lines(say, game.recap, game.event_line, moves, limit, room)
     if say.signed and sum(map(len, lines)) > room:
-        # In a message, an icon takes up many characters. If the icons don't fit, use words instead.
+        # An icon takes up many characters in a message. If the icons don't fit, use words instead.
         lines = recap.lines(say.without_icons(), game.recap, game.event_line, moves, limit, room)
     return [f"{small}{line}" for line in lines]
 
 
 def undone_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:
-    """Return the lines, in small print, about the moves that an undo to entry `restores` would take back."""
+    """Return lines in small print about the moves that an undo to entry `restores` would reverse."""
     return recap_lines(game, say, (), without_undone([entry for entry in entries if entry.seq > restores]), room)
 
 
 def all_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry]) -> list[str]:
-    """Return all lines of the log about these entries."""
+    """Return every line of the log about these entries."""
     return [line for entry in news_entries(entries) for line in entry_lines(game, with_former_names(say, entry), entry)]

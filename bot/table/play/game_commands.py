@@ -1,4 +1,4 @@
-"""A slash command group for each game, generated from its Action classes. Autocomplete suggests the legal moves."""
+"""A slash command group for each game, generated from the game's Action classes. Autocomplete suggests legal moves."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum number of choices that a refusal lists as examples.
+#: Maximum number of possible choices that an error message lists.
 MAX_NAMED_CHOICES = 6
 
 
 def description(kind: type[Action]) -> str:
-    """Return the description of an action: the first sentence of its docstring, without rule ids."""
+    """Return the description of an action's command: the first sentence of its docstring, without ids of rules."""
     return summary(inspect.getdoc(kind) or kind.verb)
 
 
 def groups(games: Mapping[str, AnyGame]) -> list[app_commands.Group]:
-    """Return the command group of each game."""
+    """Return the command groups of these games, one for each game."""
     return [group(game) for game in games.values()]
 
 
 def group(game: AnyGame) -> app_commands.Group:
-    """Return a game's slash command group, which has a subcommand for every action."""
+    """Return the slash command group of a game, which has a subcommand for every action."""
     command_group = app_commands.Group(
         name=game.command, description=described(game.blurb(Translator("en")) or game.id)
     )
     direct, remaining_actions = game.actions, game.actions[:0]
     if len(direct) > limits.CHILDREN:
-        # Discord doesn't allow more subcommands in a group, so the rest go into a subgroup.
+        # Discord doesn't allow more subcommands in a group, so put the remaining ones into a subgroup.
         direct, remaining_actions = direct[: limits.CHILDREN - 1], direct[limits.CHILDREN - 1 :]
     for kind in direct:
         command_group.add_command(_command(game, kind))
@@ -55,7 +55,7 @@ def group(game: AnyGame) -> app_commands.Group:
 
 
 def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any, Any]:
-    """Return the subcommand for an action. The subcommand's options are the action's fields."""
+    """Return the subcommand for an action, with an option for each field of the action."""
 
     @errors.reports_errors
     async def callback(interaction: Interaction, **typed: Any) -> None:
@@ -67,8 +67,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     parameters = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for number, name in enumerate(names):
         typed = int if kinds[name] == "int" else str
-        # Only the first option is required. Once it is known, there may be just one possible value for each of the
-        # others.
+        # Require only the first option. Once it is known, there may be only one possible value for each of the others.
         annotation: Any = typed if number == 0 else typed | None
         default = inspect.Parameter.empty if number == 0 else None
         parameters.append(
@@ -79,7 +78,7 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=kind.verb, description=described(description(kind)), callback=callback
     )
-    # All descriptions are set in a single call because discord.py clears those that a call leaves out.
+    # Set all descriptions in a single call, because discord.py clears those that a call leaves out.
     app_commands.describe(**{name: described(option_description(game, name)) for name in names})(command)
     for name in names:
         command.autocomplete(name)(_autocomplete_function(game, kind, name))
@@ -87,12 +86,12 @@ def _command(game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, Any
 
 
 def option_description(game: AnyGame, field: str) -> str:
-    """Return the description of a slash option, which is the game's own or shared by all games."""
+    """Return the description of a slash option, which is specific to the game or shared by all games."""
     return game.fields.get(field) or _FIELDS.get(field, field.replace("_", " ").capitalize())
 
 
 def option_name(field: str, locale: str) -> str:
-    """Return a slash option's name for use in a message: the translated name followed by the English name."""
+    """Return a slash option's name for use in a message: its translated name, followed by its English name."""
     name = command_name(OPTION.format(field), locale)
     return field if name == field else f"{name} / {field}"
 
@@ -120,7 +119,7 @@ def _autocomplete_function(game: AnyGame, kind: type[Action], field: str) -> Any
 async def _complete(
     interaction: Interaction, game: AnyGame, kind: type[Action], field: str, current: str
 ) -> list[app_commands.Choice[Any]]:
-    """Suggest values for a field, taken from the legal actions that match the other options."""
+    """Suggest values for a field, taken from the legal actions that match the options typed so far."""
     ctx = await context_here(interaction)
     decision = ctx.decision
     if decision is None or ctx.game.id != game.id:
@@ -154,7 +153,7 @@ def _label_function(ctx: MatchContext, kind: type[Action]) -> Any:
 async def perform(
     interaction: Interaction, game: AnyGame, kind: type[Action], typed_options: Mapping[str, Any]
 ) -> None:
-    """Take the action that the options describe. Like a button, this asks for confirmation first if necessary."""
+    """Perform the action that the options describe. If a button would ask for confirmation, so does the command."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.id != game.id:
@@ -172,7 +171,11 @@ async def perform(
 
 
 def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[str, Any]) -> Action:
-    """Return the action that the options describe; raises Refusal if no action or more than one action matches."""
+    """Return the only legal action that the options describe.
+
+    If they describe an illegal action, return that, because the rules then explain why it is illegal. Raises Refusal if
+    several actions or none can be meant.
+    """
     decision = ctx.decision
     label = _label_function(ctx, kind)
     legal = decision.actions if decision else []
@@ -182,7 +185,7 @@ def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[s
     if not remaining_actions:
         data = action_options.build_raw_action(kind, _with_ids(ctx, typed_options))
         if decision is not None and data is not None:
-            # Return the illegal action so that the rules refuse it and give the reason.
+            # Return the illegal action, so the rules refuse it and give the reason.
             return ctx.game.action_from_json(data)
         if decision is None:
             raise Refusal(N_("Nothing waits for you right now."))
@@ -191,7 +194,7 @@ def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[s
 
 
 def _with_ids(ctx: MatchContext, typed_options: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace names in the options with ids. This includes names of illegal choices, which the rules refuse later."""
+    """Replace the names in the options with ids, including names of illegal choices, which the rules will refuse."""
     ids = {entry.name.casefold(): entry.id for entry in ctx.game.look_up(ctx.reader.label)}
     return {field: ids.get(str(value).strip().casefold(), value) for field, value in typed_options.items()}
 

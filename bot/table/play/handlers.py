@@ -1,4 +1,4 @@
-"""The handlers for the panel's buttons and menus."""
+"""The handlers of the panel's buttons and menus."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: How many seconds the URL of an uploaded picture is reused. Discord's signature on it is valid for about a day.
+#: Number of seconds during which the URL of an uploaded picture is reused. Discord's signature in the URL is valid for
+#: about a day.
 ADDRESS_LIFETIME = 12 * 3600
-#: The modulus for calculating a menu's component id, which must fit in 32 bits and should rarely repeat.
+#: The modulus for generating a menu's component id, which must fit in 32 bits and should rarely repeat.
 MENU_NUMBER_MODULUS = 10_000_019
-#: Maximum number of revealed cards or facts named in a confirmation.
+#: Maximum number of cards or facts that a confirmation lists as revealed by an action.
 MAX_NAMED_ITEMS = 4
-#: The index of the argument that contains the position's code, in the custom_ids of the panel's buttons.
+#: In the custom_ids of the panel's buttons, the index of the argument with the code of the position.
 MARK_ARGUMENT = 2
-#: A press is refused if more moves than this were made since its button was shown. A round of secret choices has fewer
-#: moves.
+#: A button press is refused if more moves than this were made after the button was shown. A round of secret choices has
+#: fewer moves.
 STALE_AFTER_MOVES = 100
 
 
@@ -45,13 +46,13 @@ async def show(
 ) -> None:
     """Replace the interaction's message with the first page of the panel.
 
-    Events after journal entry number `after` are shown as news. This is usually the last entry before the press.
+    Events after journal entry number `after`, usually the last entry before the button press, are shown as news.
     """
     await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after)
 
 
 async def renew(stale_panel: OpenPanel) -> None:
-    """Update the first page of an open panel to the current state of the match without a press."""
+    """Update the first page of an open panel to the current state of the match, without a button press."""
     ctx = await context_at(stale_panel.interaction, stale_panel.match_id)
     required_seat(ctx)
     await _show(stale_panel.interaction, ctx, "", stale_panel)
@@ -66,19 +67,19 @@ async def _show(
     advice: str = "",
     after: int | None = None,
 ) -> None:
-    """Show the first page of the panel after a press, or update the open panel `renewed` without one."""
+    """Show the first page of the panel after a button press or, without one, update the open panel `renewed`."""
     message_id = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, message_id)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
     contents_hash = _contents_hash(ctx, news)
     if renewed is not None and contents_hash == renewed.news_hash:
-        # If there is no news, don't edit the panel: an edit would reveal that someone else has made a secret choice.
+        # Don't edit a panel without news, because an edit would reveal that someone else has made a secret choice.
         ctx.bot.open_panels.remember(replace(renewed, seq=ctx.table.seq))
         return
     is_here = interaction.channel_id == ctx.info.channel_id
     missing = missing_permissions(interaction) if is_here else []
     if missing:
-        # The move counts anyway, so just add a note that the bot can't post in the channel.
+        # The move counts nevertheless, so only add a note that the bot can't post in the channel.
         say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
@@ -105,18 +106,18 @@ async def _show(
 
 
 def _contents_hash(ctx: MatchContext, news: panel.RecentEvents) -> int:
-    """Return a hash for detecting news. It covers what the panel shows this person, except the time of day."""
+    """Return a hash of everything that the panel shows this person except the time of day, for detecting news."""
     return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
 
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:
-    """Return the most urgent other match that waits for this person, or None if no other match does."""
+    """Return the most urgent other match that waits for this person; None if there is no other."""
     waiting = await ctx.bot.service.matches.waiting_for(ctx.user_id)
     return next((waiting_match for waiting_match in waiting if waiting_match.match_id != ctx.info.id), None)
 
 
 async def _take_seat_back(ctx: MatchContext) -> MatchContext:
-    """If a computer is standing in for this person, give the seat back to them. Return the new context."""
+    """If a computer is playing in place of this person, give the seat back to them. Return the new context."""
     seat = ctx.info.seats[required_seat(ctx)]
     if seat.stand_in is None or ctx.info.status != "playing":
         return ctx
@@ -125,7 +126,7 @@ async def _take_seat_back(ctx: MatchContext) -> MatchContext:
 
 
 async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
-    """Delete this person's older panel of the match. Discord allows this for 15 minutes after its last press."""
+    """Delete this person's older panel of the match. Discord allows this for 15 minutes after the last press on it."""
     ctx.bot.sent_pictures.pop(older.message_id, None)
     # A panel that can't be deleted does no harm, because its buttons report that the match has moved on.
     with contextlib.suppress(discord.HTTPException, *errors.CONNECTION_ERRORS):
@@ -133,7 +134,7 @@ async def _remove(ctx: MatchContext, older: OpenPanel) -> None:
 
 
 def _message_id(interaction: Interaction) -> int:
-    """Return the id of the message with the pressed button, or 0 if there is none."""
+    """Return the id of the message that contains the pressed button; 0 if there is no message."""
     return interaction.message.id if interaction.message else 0
 
 
@@ -143,9 +144,9 @@ async def edit(
     picture_file: discord.File | None = None,
     message_id: int | None = None,
 ) -> discord.Message:
-    """Show a page in the message `message_id`, or else in the press's message.
+    """Show a page in the message `message_id` or, if that is None, in the message with the pressed button.
 
-    Upload the picture only if it has changed.
+    The picture is uploaded only if it has changed.
     """
     message_id = _message_id(interaction) if message_id is None else message_id
     sent_picture = _shown_picture(interaction, message_id)
@@ -169,7 +170,7 @@ async def edit(
 
 
 def _shown_picture(interaction: Interaction, panel_message_id: int) -> SentPicture | None:
-    """Return the picture that a panel shows if the signature in its URL is still valid, otherwise None."""
+    """Return the picture that a panel shows if its URL can still be reused; otherwise, None."""
     bot, pressed = interaction.client, interaction.message
     sent_picture, now = bot.sent_pictures.get(panel_message_id), bot.clock.monotonic()
     if sent_picture is None:
@@ -180,7 +181,7 @@ def _shown_picture(interaction: Interaction, panel_message_id: int) -> SentPictu
 
 
 def _remember(interaction: Interaction, message: discord.Message, picture: SentPicture) -> None:
-    """Store the newest URL of a panel's picture. If the page shows no picture, the old URL stays stored."""
+    """Store the latest URL of a panel's picture. If the page shows no picture, keep the stored URL."""
     sent_pictures, address = interaction.client.sent_pictures, _address(message)
     if address is None:
         return
@@ -190,10 +191,10 @@ def _remember(interaction: Interaction, message: discord.Message, picture: SentP
 async def _lay_out(
     interaction: Interaction, page: panel.PanelPage, picture: ui.MediaGallery[Any] | None = None, **extra: Any
 ) -> discord.Message:
-    """Show a page with new custom_ids and component ids for its menus.
+    """Show a page whose menus have new custom_ids and component ids.
 
-    If a menu kept its custom_id, Discord's clients would keep showing the old choice and send nothing when the same
-    value is chosen again.
+    If a menu kept its custom_id, Discord's clients would keep showing the old choice and wouldn't report choosing the
+    same value again.
     """
     view, first = page.view(picture), limits.COMPONENTS * (1 + interaction.id % MENU_NUMBER_MODULUS)
     menus = (item for item in view.walk_children() if isinstance(item, ui.Select))
@@ -203,17 +204,17 @@ async def _lay_out(
 
 
 def _address(message: discord.Message) -> str | None:
-    """Return the URL of the picture in a panel, or None. Later edits use this URL to refer to the picture."""
+    """Return the URL of the picture in a panel, which later edits can reuse; None if there is no picture."""
     boxes = (part for part in message.components if isinstance(part, discord.Container))
     parts = (part for box in boxes for part in box.children if isinstance(part, discord.MediaGalleryComponent))
     return next((part.items[0].media.url for part in parts), None)
 
 
 async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int, bool]:
-    """Return a press's match, the number of the position that the button was for, and whether it is out of date.
+    """Return the match of a button press, the number of the button's position, and whether the button is outdated.
 
-    A button isn't out of date if only other players have acted since then. The service checks this again when the
-    person acts. Raises Refusal for another person's button.
+    A button isn't outdated if only other players have acted since then. The service checks this again when the person
+    acts. Raises Refusal for another person's button.
     """
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
@@ -226,14 +227,14 @@ async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int
 
 
 async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
-    """Answer an outdated press by showing the panel for the current position, without taking the action."""
+    """Answer the press of an outdated button: take no action, and show the panel of the current position."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
 async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice) -> None:
-    """Take an action and show the next decision. The second press of a double click is ignored."""
+    """Perform an action and show the next decision. Ignore the second press of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
         await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
@@ -242,7 +243,7 @@ async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choi
 async def _act(
     press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice
 ) -> MoveResult | None:
-    """Take an action. Return None for the second press of a double click, or if the action was refused."""
+    """Perform an action. Return None if this is the second press of a double click or if the action was refused."""
     bot, info = ctx.bot, ctx.info
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     if bot.recent_decisions.get(key) == mark:
@@ -262,7 +263,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation of an action that the game warns of or that reveals something. Return whether it asked."""
+    """Ask for confirmation if the game warns of an action or the action reveals something; return whether it did."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))
@@ -270,7 +271,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
 
 
 async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
-    """Return sentences that say what an action would reveal. Empty if it reveals nothing, or only what is expected."""
+    """Return sentences about what an action would reveal; empty if it reveals nothing beyond what is obvious."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
@@ -282,7 +283,7 @@ async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
-    """Show what would be undone by taking back the person's last move, and ask for confirmation."""
+    """Show the moves that an undo of the person's last move would reverse, and ask for confirmation."""
     undo_effect = await ctx.bot.service.undo.preview(ctx.info.id, ctx.user_id)
     undone_lines: list[str] = []
     if undo_effect.restores is not None:
@@ -297,7 +298,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
-    """Start a vote on undoing this person's last move. If there are no other human players, undo it without a vote."""
+    """Start a vote on undoing this person's last move. If no other player is human, undo the move immediately."""
     ctx, _, late = await _press_context(press)
     if late:
         await _show_present(press, ctx)
@@ -313,28 +314,28 @@ async def go_back(press: ComponentInteraction) -> None:
 
 @on("move", opens=True)
 async def open_panel(press: ComponentInteraction) -> None:
-    """Open the panel from a public or private post."""
+    """Open the panel of a match from a public or private post."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("panel")
 async def refresh(press: ComponentInteraction) -> None:
-    """Return to the first page of the panel and refresh it."""
+    """Return to the first page of the panel, brought up to date."""
     await show(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("hint")
 async def hint(press: ComponentInteraction) -> None:
-    """Show which move a computer would make for this seat, and why.
+    """Show the move that a computer would make for this seat, and why.
 
-    Everyone can see how many hints a player has requested.
+    All players can see how many hints a player has requested.
     """
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
     advice, say = await hints_panel.requested_hint(ctx), ctx.reader.text
-    # The computer takes a while, so others may have moved in the meantime.
+    # The computer needs time, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
         await _show_present(press, now)
@@ -357,13 +358,13 @@ async def tell_everything(press: ComponentInteraction) -> None:
 
 @on("act")
 async def act(press: ComponentInteraction) -> None:
-    """Take the action of the pressed button. If necessary, ask for confirmation first."""
+    """Perform the action of the pressed button. If necessary, ask for confirmation first."""
     await _choose(press, press.last)
 
 
 @on("sure")
 async def sure(press: ComponentInteraction) -> None:
-    """Take an action that the person has confirmed."""
+    """Perform an action that the person has confirmed."""
     ctx, seq, late = await _press_context(press)
     if late:
         await _answer_outdated(press, ctx, seq, press.last)
@@ -373,7 +374,7 @@ async def sure(press: ComponentInteraction) -> None:
 
 @on("pick")
 async def pick(press: ComponentInteraction) -> None:
-    """Take the actions chosen in a menu, or open the group chosen in it."""
+    """Perform the actions chosen in a menu, or open the group of actions that was chosen."""
     opened = next((value for value in press.values if value == paging.MORE or value.startswith("g")), None)
     if opened is not None:
         ctx, _, late = await _press_context(press)
@@ -400,7 +401,7 @@ async def turn_page(press: ComponentInteraction) -> None:
 
 @on("back")
 async def take_back(press: ComponentInteraction) -> None:
-    """Take back the last action."""
+    """Undo the person's last action."""
     ctx, _, late = await _press_context(press)
     if late:
         await _show_present(press, ctx)
@@ -421,7 +422,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 
 @on("gains")
 async def gain(press: ComponentInteraction) -> None:
-    """Take all actions that only gain something and cost nothing."""
+    """Perform all actions that gain something and cost nothing."""
     ctx, seq, late = await _press_context(press)
     free_gains = [] if late else panel.free_gains(ctx)
     if free_gains:
@@ -431,7 +432,7 @@ async def gain(press: ComponentInteraction) -> None:
 
 
 async def _choose_all(press: ComponentInteraction) -> None:
-    """Take the actions that were chosen in a menu."""
+    """Perform the actions that were chosen together in a menu."""
     ctx, seq, late = await _press_context(press)
     if late:
         await _answer_outdated(press, ctx, seq, press.values[0])
@@ -445,10 +446,10 @@ async def _choose_all(press: ComponentInteraction) -> None:
 async def _take_all(
     press: ComponentInteraction, ctx: MatchContext, seq: int, choices: Sequence[panel.PanelChoice]
 ) -> None:
-    """Take several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
+    """Perform several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
     before = seq
     for place, first in enumerate(choices):
-        # The confirmation's button needs the action's token in the current list of choices.
+        # The button that confirms the action needs the action's token in the current list of choices.
         choice = panel.choice_of(ctx, first.action) if place else first
         if choice is None:
             untaken_labels = ctx.reader.text.join([one.text.label for one in choices[place:]])
@@ -466,13 +467,13 @@ async def _take_all(
 
 
 def _double_click_key(press: ComponentInteraction, token: str) -> tuple[int, str]:
-    """Return a key that is the same for both presses of a double click and differs for other presses."""
+    """Return a key that is the same for both presses of a double click but different for all other presses."""
     message = press.interaction.message
     return (message.id if message else 0, token)
 
 
 async def _answer_outdated(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> None:
-    """Answer a press for an outdated decision. For the second press of a double click, just show the panel."""
+    """Answer the press of an outdated button. If it is the second press of a double click, just show the panel."""
     if ctx.bot.recent_decisions.get((ctx.info.id, ctx.user_id, press.arg(MARK_ARGUMENT))) == _double_click_key(
         press, token
     ):

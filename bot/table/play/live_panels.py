@@ -1,4 +1,4 @@
-"""Keeps open panels up to date as long as Discord allows edits without a new press."""
+"""Keeps open panels up to date for as long as Discord allows editing them without a button press."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from rules.kernel.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two checks. Several moves in quick succession then cause only one edit.
+#: Seconds between two checks. Several moves in quick succession cause only one edit.
 CHECK_INTERVAL = 3.0
 
 
 class LivePanels:
-    """Updates open panels when their match has moved on, even if a different process handled the move."""
+    """Updates open panels when their match has changed, even if another process handled the move."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start checking in the background."""
+        """Start checking open panels in the background."""
         self._running = asyncio.create_task(self._run(), name="live panels")
 
     async def stop(self) -> None:
-        """Stop checking. Open panels stay as they are."""
+        """Stop checking. Open panels are not updated any more."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.wait({self._running})
@@ -49,7 +49,7 @@ class LivePanels:
                 log.exception("open panels could not be shown anew")
 
     async def check(self) -> None:
-        """Update the panels whose match has moved on. If no panel is open, this doesn't read the database."""
+        """Update the panels whose match has changed. The database is read only if any panel is open."""
         bot = self._bot
         panels = bot.open_panels.editable(bot.clock.now())
         if not panels:
@@ -63,5 +63,5 @@ class LivePanels:
         try:
             await asyncio.create_task(handlers.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
-            # A panel that stays out of date does no harm, because its buttons report that the match has moved on.
+            # An outdated panel does no harm, because its buttons report that the match has moved on.
             self._bot.open_panels.forget(panel)

@@ -1,7 +1,7 @@
 """The panel of standing orders, which answer a player's questions in advance so that no one has to wait.
 
-Standing orders are private: only the player's own panel shows them, and posts don't show that a move was made by a
-standing order.
+Standing orders are private: only the player's own panel shows them, and posts don't reveal that a standing order made a
+move.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import OrderGroup, words_of
 from rules.kernel.words.translation import N_, Translator
 
-#: The menu value for removing all orders of a group.
+#: The menu value that removes the orders of a group.
 NO_ORDER = "-"
 _ASK = N_("Ask me every time")
-#: How many choices a page has. This leaves room for the menu option "Ask me every time".
+#: Number of choices on a page. One option of the menu is reserved for "Ask me every time".
 PAGE_SIZE = limits.SELECT_OPTIONS - 1
-#: Maximum length of the text about recent events above the orders.
+#: Maximum number of characters about recent events, which are shown above the orders.
 MAX_HEAD_LENGTH = 1000
 
 
 def standing(ctx: MatchContext) -> list[str]:
-    """Return this person's standing orders. The list is empty for a spectator."""
+    """Return this person's standing orders; empty for a spectator."""
     seat = next((seat for seat in ctx.info.seats if seat.seat == ctx.seat), None)
     if seat is None:
         return []
@@ -42,14 +42,14 @@ def standing(ctx: MatchContext) -> list[str]:
 
 
 def groups(ctx: MatchContext, say: Translator) -> list[OrderGroup]:
-    """Return the groups of orders that this person can set at the moment."""
+    """Return the groups of standing orders that this person can set at the moment."""
     if ctx.seat is None or ctx.info.status != "playing":
         return []
     return ctx.game.order_groups(say, ctx.table.match, ctx.seat)
 
 
 def reminder(ctx: MatchContext) -> str | None:
-    """Return a line that reminds a person of their standing orders, or None if they have only the default ones."""
+    """Return a line that reminds a person of their standing orders; None if they have only the default ones."""
     say, own_orders = ctx.reader.text, standing(ctx)
     if set(own_orders) <= set(ctx.game.default_orders(ctx.table.match)):
         return None
@@ -64,7 +64,7 @@ def reminder(ctx: MatchContext) -> str | None:
 
 
 def answering_group(ctx: MatchContext) -> OrderGroup | None:
-    """Return a group with an order that would answer the current decision and isn't set yet, or None."""
+    """Return a group with an unset order that would answer the current decision; None if there is no such group."""
     if ctx.decision is None or ctx.seat is None:
         return None
     match, seat, own_orders = ctx.table.match, ctx.seat, standing(ctx)
@@ -76,13 +76,13 @@ def answering_group(ctx: MatchContext) -> OrderGroup | None:
 
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that leads from a question to orders that would answer it. Empty if no order would."""
+    """Return the button that leads from a question to standing orders that would answer it; empty if none would."""
     group, words = answering_group(ctx), ctx.reader.label.t("Answer for me from now on")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
 def menu_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that shows this person's standing orders. The list is empty if they can't set any."""
+    """Return the button that opens this person's standing orders; empty if they can't set any at the moment."""
     label = ctx.reader.label
     return [controls.button(label.t("Orders"), "orders", ctx.info.id)] if groups(ctx, label) else []
 
@@ -100,7 +100,7 @@ def may_plan(ctx: MatchContext) -> bool:
 
 
 def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that shows the plan for the next turn. The list is empty if the person can't plan it now."""
+    """Return the button that opens the plan for the next turn; empty if the person can't plan it at the moment."""
     if not may_plan(ctx):
         return []
     label = ctx.reader.label
@@ -110,7 +110,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def plan_stop_line(ctx: MatchContext) -> str | None:
-    """Return a line that says where this person's plan would stop in the current position, or None if it wouldn't."""
+    """Return a line about where this person's plan would stop in the current position; None if it wouldn't stop."""
     standing_orders = standing(ctx)
     if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, standing_orders)):
         return None
@@ -125,13 +125,13 @@ def plan_stop_line(ctx: MatchContext) -> str | None:
 
 
 def _orders_text(group: OrderGroup, own_orders: Sequence[str], say: Translator) -> str:
-    """Return a group's standing orders as text, in order of priority if the group is ranked."""
+    """Return a text that lists a person's standing orders in a group, by priority if the group is ranked."""
     texts = [dict(group.choices)[order] for order in _prioritized(group, own_orders)]
     return "; ".join(texts) if texts else group.nothing or say.t(_ASK)
 
 
 def _prioritized(group: OrderGroup, own_orders: Sequence[str]) -> list[str]:
-    """Return a group's standing orders, in order of priority if the group is ranked."""
+    """Return a person's standing orders in a group, by priority if the group is ranked."""
     group_orders = [order for order, _ in group.choices]
     return (
         [order for order in own_orders if order in group_orders]
@@ -150,7 +150,7 @@ def _to_panel(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def overview(ctx: MatchContext) -> list[Part]:
-    """Return the overview page: the standing orders of every group, and a menu for opening a group."""
+    """Return the overview of the standing orders in every group, with a menu for opening a group."""
     say, label, own_orders = ctx.reader.text, ctx.reader.label, standing(ctx)
     order_groups = groups(ctx, say)
     if len(order_groups) == 1:
@@ -178,7 +178,7 @@ def _bottom_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 def group_page(
     ctx: MatchContext, group_id: str, page: int = 0, *, note: str = "", events: Sequence[Event] = ()
 ) -> list[Part]:
-    """Return the page for one group. `page` is the page number within the group's menu, if that is long."""
+    """Return the page of a group of standing orders; `page` is the number of the page in a long menu."""
     say, label, own_orders = ctx.reader.text, ctx.reader.label, standing(ctx)
     order_groups = groups(ctx, say)
     group = _group(order_groups, group_id)
@@ -195,7 +195,10 @@ def group_page(
 
 
 def _menu(ctx: MatchContext, group: OrderGroup, page: int, own_orders: Sequence[str]) -> ui.Select[Any]:
-    """Return the menu for one page of a group's orders, with the standing orders selected."""
+    """Return one page of the menu of a group's orders.
+
+    The person's standing orders are preselected or, if the group is ranked, numbered.
+    """
     label = ctx.reader.label
     choices_on_page = _page_choices(group, page)
     if group.ranked:
@@ -234,7 +237,7 @@ def check(ctx: MatchContext) -> None:
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:
-    """Replace the interaction's message with these parts of a page about orders."""
+    """Replace the interaction's message with these components of a page about standing orders."""
     await respond_with_layout(interaction, controls.box(*parts, accent=ctx.accent))
 
 
@@ -256,36 +259,36 @@ async def show_orders(press: ComponentInteraction) -> None:
 
 @on("ordergroup")
 async def show_group(press: ComponentInteraction) -> None:
-    """Show the orders of the group selected in the menu."""
+    """Show the group of orders that was chosen in the menu."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.value))
 
 
 @on("orderpage")
 async def turn_group(press: ComponentInteraction) -> None:
-    """Show another page of a group's orders."""
+    """Show another page of a long group of orders."""
     ctx = await _checked(press)
     await show(press.interaction, ctx, *group_page(ctx, press.arg(1), controls.number(press.arg(2))))
 
 
 @on("order")
 async def set_orders(press: ComponentInteraction) -> None:
-    """Set the orders selected on a page, and remove the page's other orders."""
+    """Set the orders selected on a page, and remove the other orders on that page."""
     ctx = await _checked(press)
     group_id, page = press.arg(1), controls.number(press.arg(2))
     group = _group(groups(ctx, ctx.reader.text), group_id)
-    # If a group allows only one order, a new order replaces the old one, even one from a different page.
+    # If a group allows only one order, a new order replaces the old one even if that is on another page.
     among = [order for order, _ in (_page_choices(group, page) if group.many else group.choices)]
     new_orders = [value for value in press.values if value != NO_ORDER]
     if group.ranked:
-        # In a ranked group, the selected order moves to the end of the list.
+        # In a ranked group, append the selected order to the end of the list.
         new_orders = [*(order for order in _prioritized(group, standing(ctx)) if order not in new_orders), *new_orders]
     await _set(press, ctx, group_id, page, new_orders, among)
 
 
 @on("orderclear")
 async def clear_orders(press: ComponentInteraction) -> None:
-    """Remove all orders of a group."""
+    """Remove the person's standing orders in a group."""
     ctx = await _checked(press)
     group = _group(groups(ctx, ctx.reader.text), press.arg(1))
     await _set(press, ctx, group.id, 0, [], [order for order, _ in group.choices])
@@ -299,7 +302,7 @@ async def _set(
     new_orders: Sequence[str],
     among: Sequence[str],
 ) -> None:
-    """Set the selected orders, remove the other orders in `among`, and show the group again."""
+    """Set the new orders, remove all other orders that are in `among`, and show the group again."""
     outcome = await ctx.bot.service.play.set_orders(ctx.info.id, ctx.user_id, new_orders, among)
     ctx = await context_at(press.interaction, ctx.info.id)
     note, events = ctx.reader.text.t("Noted."), outcome.events if outcome else ()

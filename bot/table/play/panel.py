@@ -1,4 +1,4 @@
-"""The panel that `/act` opens. It shows the question, and each choice with its effect."""
+"""The panel that `/act` opens, which shows the question to the player and every choice with its effect."""
 
 from __future__ import annotations
 
@@ -27,16 +27,18 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
 from rules.kernel.words.translation import ActionText
 
-#: Maximum number of sentences with a button, and of menus, in a layout.
+#: Maximum number of sentences with a button in a panel, and of menus.
 MAX_SENTENCES, MAX_MENUS = 5, 6
-#: Maximum length of the question with its notes, of a sentence, and of the text about events.
+#: Maximum lengths of the question with its notes, of a sentence next to a button, and of the text about events.
 MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
-#: The longest label shown in full on a button next to a sentence, and on a button without one, which has more room on a
-#: phone. Next to a sentence, a longer label moves into the sentence, and the button shows only its start.
+#: Maximum number of characters in a button's label, if the button is next to a sentence and if it stands alone, where
+#: phones show longer labels. A longer label next to a sentence moves into the sentence, and the button shows only its
+#: start.
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
-#: Phones cut off longer menu titles. The number of choices is added to a title only if it fits in this length.
+#: Maximum number of characters in a menu's title, because phones cut off longer titles. The number of choices is added
+#: to a title only if it fits.
 MAX_TITLE_LENGTH = 26
-#: Buttons that features add below a question, and below the panel of a person who has nothing to decide.
+#: Buttons that features add below a question, and buttons that they add for a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
 IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
 _WORD = re.compile(r"\w+")
@@ -44,7 +46,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class PanelChoice:
-    """A legal action with its texts. `token` identifies the action in a custom_id."""
+    """A legal action with its texts. `token` identifies the action in custom_ids."""
 
     token: str
     action: Action
@@ -53,18 +55,18 @@ class PanelChoice:
 
 @dataclass(frozen=True, slots=True)
 class PanelPage:
-    """The contents of a panel: its parts from top to bottom, and where the picture goes."""
+    """The contents of a panel: its components from top to bottom, and the position of the picture."""
 
     items: Sequence[ui.Item[Any]]
-    #: The colour at the side of the panel, usually the colour of the seat. None means no colour.
+    #: The colour at the edge of the panel, usually that of the player's seat; None for no colour.
     accent: discord.Colour | None = None
-    #: The picture's index among the parts. None means no picture.
+    #: The index among the components where the picture is inserted; None for no picture.
     picture_at: int | None = None
-    #: The picture's alt text.
+    #: The picture's alternative text for screen readers.
     alt: str = ""
 
     def view(self, picture: ui.MediaGallery[Any] | None = None) -> ui.LayoutView:
-        """Return the page as a layout. The picture is included if the page has a place for it."""
+        """Return the page as a layout, including the picture if the page has a position for it."""
         items = list(self.items)
         if picture is not None and self.picture_at is not None:
             items.insert(self.picture_at, picture)
@@ -83,13 +85,13 @@ def _choice(ctx: PromptContext, index: int, action: Action) -> PanelChoice:
 
 
 def choice_of(ctx: PromptContext, action: Action) -> PanelChoice | None:
-    """Return the choice for this action, or None if the action isn't legal now."""
+    """Return the choice that stands for this action; None if the action isn't legal now."""
     actions = ctx.decision.actions if ctx.decision else []
     return _choice(ctx, actions.index(action), action) if action in actions else None
 
 
 def find_choice(ctx: PromptContext, token: str) -> PanelChoice:
-    """Return the choice with the token of a custom_id; raises Refusal if it is no longer offered."""
+    """Return the choice with this token, which comes from a custom_id; raises Refusal if it is no longer offered."""
     actions = ctx.decision.actions if ctx.decision else []
     number = token.partition(".")[0]
     if number.isdecimal() and int(number) < len(actions):
@@ -100,7 +102,7 @@ def find_choice(ctx: PromptContext, token: str) -> PanelChoice:
 
 
 def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> list[tuple[str, list[PanelChoice]]]:
-    """Return the choices in groups, ordered by the game's list of actions and by where the pieces are on the table."""
+    """Return the choices in groups, ordered by the game's list of actions, then by the positions of the pieces."""
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[PanelChoice]] = {}
     for choice in sorted(
@@ -110,25 +112,25 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     group_items = list(groups.items())
     if len(group_items) <= limits.SELECT_OPTIONS:
         return group_items
-    # There are more groups than a menu has options, so the last groups share one.
+    # A menu has fewer options than there are groups, so the last groups share one option.
     shown_groups, crowd = group_items[: limits.SELECT_OPTIONS - 1], group_items[limits.SELECT_OPTIONS - 1 :]
     return [*shown_groups, ("", [choice for _, members in crowd for choice in members])]
 
 
 @dataclass(frozen=True, slots=True)
 class RecentEvents:
-    """A person's news as a short summary, and every line of the log since and including their last moves."""
+    """The events that are news to a person, as a summary, and every line of the log since the person's last moves."""
 
     lines: Sequence[str] = ()
     all_lines: Sequence[str] = ()
 
     @classmethod
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
-        """Return the news for a context's person.
+        """Return the news for the person of this context.
 
-        After a press, the news starts after journal entry `after`. Without a press, it starts after the person's last
-        move, whose result they have seen. But as long as nothing has happened since that move, the panel keeps showing
-        the news that starts after entry `shown`.
+        After a button press, the news starts after journal entry `after`. Without one, it starts after the person's
+        last move, whose result they have seen; but as long as nothing has happened since that move, the panel keeps
+        showing the news that starts after entry `shown`.
         """
         if ctx.seat is None:
             return cls()
@@ -138,12 +140,12 @@ class RecentEvents:
     def from_log(
         cls, ctx: MatchContext, log: Sequence[LogEntry], after: int | None = None, shown: int | None = None
     ) -> RecentEvents:
-        """Return the news from a log that contains only entries that this person may see. See `for_person`."""
+        """Return the news from a log that contains only entries visible to this person. See `for_person`."""
         if ctx.seat is None:
             return cls()
         own_entries, since = event_words.split_at_own_moves(log, ctx.seat)
         if after is None:
-            # Entries that this person may not see don't count as events since the last move.
+            # Entries that the person may not see don't count as events since their last move.
             after = shown if shown is not None and not since else own_entries[-1].seq if own_entries else 0
         before, new = event_words.split_events(log, after)
         say, room, most = ctx.reader.signed, event_words.MAX_PANEL_LENGTH, event_words.MAX_PANEL_LINES
@@ -153,11 +155,11 @@ class RecentEvents:
 
 @dataclass(frozen=True, slots=True)
 class PanelNotes:
-    """The texts on the first page of the panel besides the question and the news."""
+    """The texts on the first page of the panel apart from the question and the news."""
 
-    #: The result of the press.
+    #: The result of the button press.
     result: str = ""
-    #: A computer's suggestion, shown near the hint button.
+    #: The move that a computer suggests, shown near the button for hints.
     advice: str = ""
     #: Hints for newcomers.
     hints: Sequence[str] = ()
@@ -178,7 +180,7 @@ def first_page(
 ) -> PanelPage:
     """Return the first page of the panel: the question, the picture and the choices, with the news below.
 
-    `following` is another match that waits for this person. The page has a button that leads to it.
+    If `following` is given, another match waits for this person, and the page has a button that leads there.
     """
     say = ctx.reader.text
     news_lines = [*([notes.advice] if notes.advice else []), *news.lines]
@@ -204,7 +206,7 @@ def first_page(
 
 
 def heading(question: str) -> list[str]:
-    """Return the lines of a question. The sentence that ends with "?" becomes a heading, or else the first one does."""
+    """Return the lines of a question. The first line that ends with "?", or else the first line, becomes a heading."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
     lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
@@ -212,17 +214,17 @@ def heading(question: str) -> list[str]:
 
 
 def can_ask_hint(ctx: MatchContext) -> bool:
-    """Return whether this person may request a hint now. With only one choice, no hint is needed."""
+    """Return whether this person may request a hint now. If there is only one choice, hints aren't offered."""
     return ctx.decision is not None and len(ctx.decision.actions) > 1 and are_hints_allowed(ctx.game, ctx.info)
 
 
 def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button for requesting a hint. The list is empty if this person may not request one now."""
+    """Return the button for requesting a hint; empty if this person may not request one now."""
     return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if can_ask_hint(ctx) else []
 
 
 def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that refreshes the panel. The list is empty once the match is over."""
+    """Return the button that refreshes the panel; empty if the match is over."""
     if ctx.table.match.over:
         return []
     return [controls.button(ctx.reader.label.t("Look again"), "panel", ctx.info.id)]
@@ -235,7 +237,7 @@ def _page(
     news_lines: Sequence[str],
     buttons: Sequence[ui.Item[Any]],
 ) -> PanelPage:
-    """Return a page with these parts from top to bottom: the text, the choices, the news, and the other buttons."""
+    """Return a page that shows, from top to bottom, a text, the choices, the news, and the other buttons."""
     below: list[ui.Item[Any]] = []
     if news_lines:
         below.append(controls.text(limits.truncate_lines(news_lines, MAX_EVENTS_LENGTH)))
@@ -245,7 +247,7 @@ def _page(
 
 
 def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return the buttons in rows. Drop those that don't fit in a layout with these items and a picture."""
+    """Return the buttons in rows, leaving out those that don't fit in a layout with these components and a picture."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
@@ -256,7 +258,7 @@ def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> lis
 
 
 def _deferred_line(ctx: MatchContext) -> list[str]:
-    """Return a line that confirms an answer which only takes effect when the clock runs out. Empty if there is none."""
+    """Return a line that confirms an answer that takes effect when the clock runs out; empty if there is no answer."""
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
@@ -280,7 +282,7 @@ def _idle_page(
 
 
 def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:
-    """Return the button that replaces this panel with the panel of the next match that waits for the person."""
+    """Return the button that opens the next match waiting for the person, in place of this panel."""
     say, now = ctx.reader.label, ctx.bot.clock.now()
     game = ctx.bot.games[waiting_match.game]
     title = (game.short or game.title)(say)
@@ -294,11 +296,11 @@ def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.But
 def arrange_choices(
     ctx: PromptContext, available_choices: Sequence[PanelChoice]
 ) -> tuple[list[tuple[str, list[PanelChoice]]], list[PanelChoice]]:
-    """Return the groups of choices that become menus, and the choices that become sentences with a button each.
+    """Return the groups of choices shown as menus, and the choices shown as sentences with a button.
 
-    What a choice becomes depends on its verb and not on the number of choices, so panels look alike. Only if there are
-    too many sentences, those of the most common verb become a menu. If there are just two choices and one of them is to
-    pass, both become sentences.
+    The form of a choice depends on its verb and not on the number of choices, so panels always look alike. There are
+    two exceptions. If there are too many sentences, those with the most common verb become a menu. If there are only
+    two choices, and one of them is to pass, both become sentences.
     """
     if len(available_choices) == 2 and any(isinstance(choice.action, Pass) for choice in available_choices):
         return [], sorted(available_choices, key=lambda choice: isinstance(choice.action, Pass))
@@ -320,7 +322,7 @@ def arrange_choices(
 
 
 def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
-    """Return the components for the choices: menus, then sentences. Too many menus become a single menu of groups."""
+    """Return the components for the choices: menus, then sentences. A menu of groups replaces too many menus."""
     groups, single_choices = arrange_choices(ctx, available_choices)
     if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]
@@ -333,14 +335,14 @@ def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice]
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
-    """Return the choices that only gain something, sorted by place on the table. Empty unless there are several."""
+    """Return the choices that gain something and cost nothing, by their positions; empty unless there are several."""
     gain_actions = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
     gain_choices = [choice for action in gain_actions if (choice := choice_of(ctx, action)) is not None]
     return sorted(gain_choices, key=lambda choice: choice.text.place) if len(gain_choices) > 1 else []
 
 
 def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the sentence and button for taking all `free_gains` at once. Empty unless there are several."""
+    """Return the sentence and the button for taking all `free_gains` together; empty unless there are several."""
     gains = free_gains(ctx)
     if not gains:
         return []
@@ -355,7 +357,7 @@ def _free_gains_section(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
-    """Yield the choices as sentences with a button each. Buttons that need no sentence are put together in rows."""
+    """Yield each choice as a sentence with a button. Buttons that need no sentence are combined in rows."""
     for bare, members in groupby(single_choices, key=lambda choice: not _choice_sentence(ctx, choice, question)):
         if bare:
             buttons = [_button(ctx, choice, choice.text.label) for choice in members]
@@ -370,7 +372,7 @@ def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], questi
 
 
 def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> str:
-    """Return the sentence next to a choice's button, or "" if the question or the button already says the same."""
+    """Return the sentence next to a choice's button; "" if the question or the button already contains it."""
     label, detail = choice.text.label, escape(choice.text.detail)
     adds_detail = detail and detail.rstrip(".") not in (
         label.rstrip("."),
@@ -378,14 +380,14 @@ def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str) -> 
     )
     if not adds_detail and len(label) <= MAX_LONE_LABEL_LENGTH:
         return ""
-    # If the detail repeats all words of the label except the first, the sentence doesn't need the label.
+    # If the description repeats all words of the label except the first, leave the label out of the sentence.
     label_in_detail = adds_detail and set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail))
     words = [f"**{escape(label)}**"] if len(label) > MAX_LABEL_LENGTH and not label_in_detail else []
     return "\n".join([*words, *([_effect(ctx, choice)] if adds_detail else [])])
 
 
 def _button_label(label: str) -> str:
-    """Return a label that fits on a button. A long label is cut at its colon or at the maximum length."""
+    """Return a choice's label shortened for a button: cut off at its colon or at the maximum length."""
     if len(label) <= MAX_LABEL_LENGTH:
         return label
     first = label.partition(":")[0]
@@ -393,7 +395,7 @@ def _button_label(label: str) -> str:
 
 
 def _effect(ctx: PromptContext, choice: PanelChoice) -> str:
-    """Return a text about the effect of a choice, with icons if they fit."""
+    """Return a text about the effect of a choice, with icons if they fit into the available length."""
     words = escape(choice.text.detail)
     if not ctx.reader.signed.signed:
         return words
@@ -407,7 +409,7 @@ def _button(ctx: PromptContext, choice: PanelChoice, label: str) -> ui.Button[An
 
 
 def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
-    """Return the emoji in front of an action's label, or None if it has none or this person prefers words."""
+    """Return the emoji in front of an action's label; None if the action has none or the person prefers text."""
     return ctx.reader.icons.emoji(leading_icon(ctx.game.leading, action))
 
 
@@ -420,16 +422,16 @@ def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:
 
 
 def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str:
-    """Return a menu's title, including the number of choices if that fits."""
+    """Return the title of a menu, which includes the number of choices if that fits."""
     name = name or ctx.reader.label.t("Choose")
     numbered = f"{name} ({len(members)})"
     return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
 
 
 def entry(ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = ()) -> discord.SelectOption:
-    """Return a choice's menu option. In its description, sentences that all options share come last.
+    """Return the menu option for a choice. Sentences shared by all options go to the end of its description.
 
-    That way, the sentences that differ are less likely to be cut off by Discord or by phones.
+    This way, Discord and phones are less likely to cut off the sentences that differ.
     """
     parts = limits.sentences(choice.text.detail)
     detail = " ".join(sorted(parts, key=lambda part: part in shared)) if shared else choice.text.detail
@@ -437,9 +439,9 @@ def entry(ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = ()) -
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
-    """Return the menu of a group's choices. If the game allows it, several can be selected.
+    """Return the menu of a group's choices. If the game allows it, several choices can be selected.
 
-    If there are too many choices, the last option opens the rest.
+    If there are too many choices, the last option opens a page with all of them.
     """
     details = [limits.sentences(choice.text.detail) for choice in members]
     shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
@@ -453,13 +455,13 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
 
 
 def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
-    """Return a menu of groups, for a decision that has too many groups to show a menu for each."""
+    """Return a menu of groups, for a decision with too many groups for separate menus."""
     title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
 def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> list[discord.SelectOption]:
-    """Return the options for a menu of groups. A group with a single choice is shown as that choice."""
+    """Return the options for a menu of groups. If a group has only one choice, its option is that choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):
         if len(members) == 1:
@@ -483,7 +485,7 @@ class GroupPart(NamedTuple):
 def group_part(
     ctx: PromptContext, groups: Sequence[tuple[str, Sequence[PanelChoice]]], number: int, page: int
 ) -> GroupPart:
-    """Return a page of the group with this number; raises Refusal if the group no longer exists."""
+    """Return one page of the group with this number; raises Refusal if the group doesn't exist."""
     if not 0 <= number < len(groups):
         raise controls.stale_button_error()
     name, members = groups[number]
@@ -496,7 +498,7 @@ def group_part(
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
-    """Return the panel with one page of a single group."""
+    """Return the panel's page for one page of a group of choices."""
     groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -508,7 +510,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:
-    """Return the panel with one page of the full log since the person's last moves."""
+    """Return the panel's page for one page of the log since the person's last moves."""
     say = ctx.reader.label
     (page_text,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -519,10 +521,10 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPa
 
 
 def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequence[str]) -> PanelPage:
-    """Return the page that asks for confirmation of an action, showing the game's warning and `uncovers`.
+    """Return the panel's page that asks for confirmation of an action, with the game's warning and `uncovers`.
 
-    `uncovers` are sentences that say what the action reveals. An action that reveals anything can't be taken back
-    without the others' consent.
+    `uncovers` contains sentences about the facts that the action reveals. If it reveals anything, undoing it requires
+    the other players' consent.
     """
     say = ctx.reader.text
     lines = [f"### {escape(choice.text.label)}"]
@@ -541,7 +543,7 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
 
 
 def undo_page(ctx: MatchContext, undo_effect: UndoEffect, undone_lines: Sequence[str]) -> PanelPage:
-    """Return the page that asks for confirmation of an undo and shows the moves that it would take back."""
+    """Return the panel's page that asks for confirmation of an undo, with the moves that it would reverse."""
     say, info = ctx.reader.text, ctx.info
     needs_no_consent = undo_effect.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
     lines = [f"### {say.t('Take back?')}"]

@@ -1,7 +1,7 @@
-"""The panel for planning one's next turn while others move. It asks the questions of that turn one after another.
+"""The panel where a player plans their next turn while others move. It asks the questions of that turn in advance.
 
-The plan is tried out in a position that is consistent with the player's knowledge. Nothing is done before the player's
-turn.
+The plan is tried out in a position that is consistent with the player's knowledge. No action is taken before the
+player's turn.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened,
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The ways to use a choice: add it to the end of the plan, or add it as an alternative answer to the last step.
+#: The two uses of a choice in a plan: it is added to the end, or it becomes an alternative answer to the last step.
 APPEND, REPLACE_ANSWER = "next", "instead"
-#: The value in a custom_id that stands for all groups instead of the number of one group.
+#: The value in a custom_id that stands for all groups of choices, in place of a group's number.
 ALL_GROUPS = "all"
-#: Maximum length of the text above the steps, of the steps, and of the question after the steps.
+#: Maximum lengths of the text above the planned steps, of the steps, and of the question below them.
 MAX_HEAD_LENGTH, MAX_STEPS_LENGTH, MAX_QUESTION_LENGTH = 700, 2300, 900
 
 
 async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None) -> DryRun:
-    """Return a dry run of the person's plan, or of its first `steps` steps; raises Refusal if they can't plan now."""
+    """Return a dry run of the person's plan, or of its first `steps` steps. Raises Refusal if they can't plan now."""
     standing_orders = orders_panel.standing(ctx)
     result = None
     if orders_panel.may_plan(ctx):
@@ -45,7 +45,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
 
 
 async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
-    """Return the choices that can follow the plan, or the alternative answers for the last step that allows them."""
+    """Return the choices for the next step of the plan, or alternative answers for the last step that allows any."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
     if where == REPLACE_ANSWER:
@@ -65,7 +65,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
 
 
 async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
-    """Return the plan's page, which ends with the next question and its menu."""
+    """Return the page of a plan, which ends with the question of the next step and a menu of its choices."""
     say, label = ctx.reader.text, ctx.reader.label
     dry_run = await _dry_run(ctx, say)
     explained = say.t(
@@ -90,7 +90,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
 
 
 def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
-    """Return the lines about the planned steps, what they would do, and why the plan ends where it does."""
+    """Return lines about the planned steps, the events that they would cause, and the reason why the plan stops."""
     lines = [f"{number}. {words}" for number, words in enumerate(dry_run.step_texts, 1)]
     happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
@@ -105,7 +105,7 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
-    """Return the buttons for dropping the last steps or the whole plan, and the button that returns to the panel."""
+    """Return the buttons for dropping the plan's last steps or all of it, and the button that opens the panel."""
     label = ctx.reader.label
     fit, planned = len(dry_run.steps), len(steps_of(ctx.table.match, orders_panel.standing(ctx)))
     items: list[ui.Item[Any]] = []
@@ -121,7 +121,7 @@ def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
 
 
 def _menu(ctx: MatchContext, title: str, available_choices: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
-    """Return a menu of all choices. If there are too many, it is a menu of their groups."""
+    """Return a menu of all choices or, if there are too many, of their groups."""
     groups = panel.group_choices(ctx, available_choices)
     if len(available_choices) <= limits.SELECT_OPTIONS:
         entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
@@ -131,7 +131,7 @@ def _menu(ctx: MatchContext, title: str, available_choices: Sequence[panel.Panel
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
-    """Return a page of a group with many choices."""
+    """Return one page of a large group of choices."""
     groups, label = panel.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
     part = panel.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
@@ -148,13 +148,13 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 
 @on("plan")
 async def show_plan(press: ComponentInteraction) -> None:
-    """Show the plan in the panel's message."""
+    """Show the person's plan in place of the panel."""
     await respond_with_layout(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
 @on("planpage")
 async def turn_page(press: ComponentInteraction) -> None:
-    """Show another page of a group with many choices."""
+    """Show another page of a large group of choices."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     layout = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
     await respond_with_layout(press.interaction, layout)
@@ -162,7 +162,7 @@ async def turn_page(press: ComponentInteraction) -> None:
 
 @on("planpick")
 async def pick(press: ComponentInteraction) -> None:
-    """Add the choice selected in a menu to the plan, or open the selected group."""
+    """Add the choice selected in the menu to the plan, or open the selected group of choices."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     where, value = press.arg(1), press.value
     if value.startswith("g"):
@@ -179,7 +179,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("plandrop")
 async def drop(press: ComponentInteraction) -> None:
-    """Drop the last steps of the plan, or the whole plan."""
+    """Drop the plan's last steps or all of it."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)

@@ -1,4 +1,4 @@
-"""Delivers posts that ping players again: reminders, and nudges from other players."""
+"""Delivers posts that ping players who haven't moved: reminders by the bot, and nudges from other players."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bot.table.play.post_contents import was_paused
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the post kinds for posts that ping players again, keyed by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = ReminderPosts(context)
     return {"reminder": PostKind(posts.reminder, pings=True), "nudge": PostKind(posts.nudge, pings=True)}
 
 
 class ReminderPosts:
-    """Delivers the outbox rows of reminders and nudges."""
+    """Delivers outbox rows for reminders and nudges."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._pings = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def reminder(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ping players who have been awaited for days and still haven't moved."""
+        """Ping players who have been awaited for a long time and still haven't moved."""
         table = await self._bot.service.matches.table_of(info)
         is_first_ping, stands_in = "held" in row.payload, row.payload.get("stands_in")
         seats = [seat for seat in _due(row, info) if post_texts.waits_for(table, seat.seat)]
@@ -58,7 +58,10 @@ class ReminderPosts:
         )
 
     async def nudge(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Ask a player on another player's behalf whether they can move, unless they have since moved or answered."""
+        """Ask a player, on behalf of another player, whether they can move.
+
+        Nothing is posted if they have moved or answered in the meantime.
+        """
         table, payload = await self._bot.service.matches.table_of(info), row.payload
         seat = next((seat for seat in info.seats if seat.user_id == payload["user_id"]), None)
         if seat is None or seat.nudged_at != payload["at"] or not post_texts.waits_for(table, seat.seat):
@@ -76,7 +79,7 @@ class ReminderPosts:
 
 
 def _due(row: OutboxRow, info: MatchInfo) -> list[SeatInfo]:
-    """Return the seats in a row whose players still need the reminder."""
+    """Return the seats in a row whose players still have to be reminded."""
     is_first_ping, stands_in = "held" in row.payload, row.payload.get("stands_in")
     due = [seat for seat in info.seats if seat.seat in row.payload["seats"] and not seat.is_away]
     if stands_in is not None:

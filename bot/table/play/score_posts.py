@@ -23,18 +23,18 @@ from bot.table.play import closing_posts
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.words.translation import Translator
 
-#: Buttons that features add below a post for watchers.
+#: Buttons that features add below the posts for watchers.
 WATCH_TOOLS = Toolbar[[Translator, MatchInfo]]("posts for watchers")
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the post kinds for the closing post and for posts to watchers, keyed by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = ScorePosts(context)
     return {"score": PostKind(posts.score), "watch": PostKind(posts.watch, target="person")}
 
 
 class ScorePosts:
-    """Delivers the outbox rows about the end of a match and those for watchers."""
+    """Delivers outbox rows about the end of a match, and rows for watchers."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender = context.bot, context.sender
@@ -43,7 +43,7 @@ class ScorePosts:
         self._closing = closing_posts.ClosingPosts(context.bot)
 
     async def score(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post that the match has ended, with the scores."""
+        """Post the closing post of a match, which shows the scores."""
         post = await self._final(row, await self._bot.service.matches.table_of(info))
         if post is None:
             return None
@@ -51,9 +51,9 @@ class ScorePosts:
         return self._outbox.also_watched(info, row)
 
     async def _final(self, row: OutboxRow, table: Table, *, offer_rematch: bool = True) -> OutgoingMessage | None:
-        """Return the post that closes a match, or None if its end was undone.
+        """Return the closing post of a match; None if the end of the match was undone.
 
-        If `offer_rematch`, it has a rematch button.
+        If `offer_rematch`, the post has a button for a rematch.
         """
         if not is_over(table):
             return None
@@ -69,7 +69,7 @@ class ScorePosts:
         return OutgoingMessage("", view, files=files)
 
     async def _scores(self, table: Table, reader: ReaderContext) -> discord.File | None:
-        """Return a picture of the final scores, or None if the match wasn't completed or the picture can't be drawn."""
+        """Return a picture of the final scores; None if the match has no result or the picture can't be drawn."""
         result = table.match.result
         if result is None:
             return None
@@ -77,7 +77,7 @@ class ScorePosts:
         return await picture(drawing, closing_posts.SCORE_FILE, table.match.game.result_text(reader.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post the events and the public board for a private table's watchers; at the end of the match, the scores."""
+        """Post the latest events and the board for the watchers of a private table; after the end, the closing post."""
         channel_id = info.watching_channel_id
         if channel_id is None:
             return None
@@ -96,8 +96,9 @@ class ScorePosts:
         return None
 
     def _unwatched(self, info: MatchInfo, error: discord.HTTPException) -> Exception:
-        """Return the error to raise for a failed post for watchers. Tell the host if the watchers' thread is
-        unusable.
+        """Return the error to raise after a post for watchers has failed.
+
+        If the watchers' thread is gone or the bot may not post there, the error also triggers a message to the host.
         """
         lost = failures.thread_error(error)
         if isinstance(lost, Undeliverable) and error.code == error_codes.UNKNOWN_CHANNEL:
@@ -107,7 +108,7 @@ class ScorePosts:
         return lost
 
     async def _watched(self, row: OutboxRow, table: Table) -> OutgoingMessage:
-        """Return the message of a row for watchers: the events, the awaited players, and the public board."""
+        """Return the post of a row for watchers, with the events, the awaited players, and the public board."""
         info, reader = table.info, await channel_reader(self._bot, table.info)
         before, entries = await self._reader.entries(row, info)
         words = post_texts.report(table, reader, before, entries, await self._reader.seed(table, entries))

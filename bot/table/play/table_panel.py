@@ -1,6 +1,6 @@
-"""Private pages about the cards and pieces on the table.
+"""Private pages for looking up the cards and pieces on the board.
 
-There is a menu for each part of the table. The chosen card or piece is shown as in `/card`.
+The board is divided into parts, each with a menu. The chosen card or piece is shown as in `/card`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bot.table.play import handlers, panel
 from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
-#: What features add to these pages: lines below the menus, and buttons after those for turning the pages.
+#: Parts that features add to these pages: lines below the menus, and buttons after those for turning the pages.
 NOTES = Registry[Callable[[MatchContext], Awaitable[Sequence[str]]]]("notes of the pages of the table")
 TOOLS = Toolbar[[MatchContext]]("the pages of the table")
 
 
 async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int = 0, entry_id: str = "") -> None:
-    """Show the menu of one part of the table, and the picture and text of the chosen card or piece, if any."""
+    """Show the menu for one part of the board and, if a card or piece is chosen, its picture and text."""
     notes = [line for lines in NOTES for line in await lines(ctx)]
     entry, card_picture = entries(ctx.game, ctx.reader.locale, ctx.reader.pack).get(entry_id), None
     if entry is not None:
@@ -42,7 +42,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
 def page_of(
     ctx: MatchContext, part: int, page: int, entry: Entry | None = None, notes: Sequence[str] = ()
 ) -> panel.PanelPage:
-    """Return the page for one part of the table, with the chosen entry's text and a place for its picture."""
+    """Return the page for one part of the board, with the text of the chosen entry and a position for its picture."""
     zones, entry_by_id = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     title = label.t("What lies on the table")
@@ -70,34 +70,34 @@ def page_of(
 
 
 def _chosen_part(value: str) -> int | None:
-    """Return the number of the part of the table that a menu value stands for, or None for a card or piece."""
+    """Return the number of the part of the board that a menu value stands for; None for a card or piece."""
     if not value.startswith(ZONE_PREFIX):
         return None
     return controls.number(value.removeprefix(ZONE_PREFIX))
 
 
 def _check(ctx: MatchContext, entry_id: str) -> None:
-    """Raise Refusal if the id can't be looked up. The id comes from a menu value, which can be forged."""
+    """Raise Refusal if there is no entry with this id. The id comes from a menu value, which may be forged."""
     if entry_id not in entries(ctx.game, ctx.reader.locale, ctx.reader.pack):
         raise controls.stale_button_error()
 
 
 def _part_with(ctx: MatchContext, entry_id: str) -> int:
-    """Return the number of the first part of the table that contains a card or piece, or 0 if none does."""
+    """Return the number of the first part of the board that contains a card or piece; 0 if no part does."""
     zones = zones_of(ctx.game, ctx.reader, ctx.view)
     return next((number for number, zone in enumerate(zones) if entry_id in zone.ids), 0)
 
 
 @on("look", opens=True)
 async def look(press: ComponentInteraction) -> None:
-    """Show the card or piece chosen in the menu below the board. The answer is private."""
+    """Show privately the card or piece that was chosen in the menu below the board."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     part = _chosen_part(press.value)
     if part is None:
         _check(ctx, press.value)
         await show(press.interaction, ctx, _part_with(ctx, press.value), 0, press.value)
         return
-    # The menu below the board lists the parts of the public view. A player's own view has other parts.
+    # The menu below the board lists the parts of the public view, which differ from those of a player's own view.
     everybody = zones_of(ctx.game, ctx.reader, ctx.table.view(None))
     first = everybody[part].ids[0] if part < len(everybody) else ""
     await show(press.interaction, ctx, _part_with(ctx, first))
@@ -105,7 +105,7 @@ async def look(press: ComponentInteraction) -> None:
 
 @on("cards")
 async def turn(press: ComponentInteraction) -> None:
-    """Show another part of the table, another page of the current part, or a card or piece."""
+    """Show another part of the board, another page of the current part, or a card or piece."""
     match_id, part, page = press.numbers(3)
     ctx, value = await context_at(press.interaction, match_id), press.values[0] if press.values else ""
     other = _chosen_part(value)

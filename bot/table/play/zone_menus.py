@@ -1,4 +1,4 @@
-"""The menus for looking up the cards and pieces on the table, below the board and in the panel."""
+"""The menus, below the board and in the panel, for looking up the cards and pieces on the board."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Entry, Translator, Zone
 
-#: The prefix of menu values that stand for a part of the table. Other values are ids of cards and pieces.
+#: The prefix of menu values that stand for a part of the board. Other values are ids of cards and pieces.
 ZONE_PREFIX = ":"
-#: Maximum number of names in the description of a part's menu option.
+#: Maximum number of cards and pieces named in the description of a menu option for a part of the board.
 MAX_NAMES = 6
 
 
 @lru_cache(32)
 def entries(game: AnyParts, locale: str, pack: str = BASE) -> Mapping[str, Entry]:
-    """Return everything in a content pack that can be looked up, by id, in the given language."""
+    """Return all entries of a content pack that can be looked up, keyed by id, in the given language."""
     return {entry.id: entry for entry in game.look_up(Translator(locale, pack=pack))}
 
 
 def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
-    """Return the parts of the table with the cards and pieces in each."""
+    """Return the parts of the board, with the cards and pieces in each part."""
     entry_by_id = entries(game, reader.locale, reader.pack)
     zones = [
         Zone(zone.title, tuple(entry_id for entry_id in zone.ids if entry_id in entry_by_id))
@@ -41,22 +41,22 @@ def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
 
 
 def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return the text of a card or piece, including a line about where it comes from."""
+    """Return the text of a card or piece, with a line about its origin."""
     note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
     return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:
-    """Return the alt text for the picture of a card or piece."""
+    """Return the alternative text for the picture of a card or piece."""
     return " ".join([f"{entry.name}. {entry.text}", *entry.flavour.splitlines()])
 
 
 def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
-    """Return the line about where a card comes from.
+    """Return a line about the origin of a card.
 
-    For a card of the built-in pack it says which parts come from the rulebook. For other cards it names the content
-    pack.
+    If the card is in the built-in pack, the line names the parts of the card that come from the rulebook. Otherwise, it
+    names the content pack.
     """
     if say.pack != BASE:
         return pack_words.line(say, game, say.pack)
@@ -70,10 +70,10 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
 
 
 def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:
-    """Return the menu of publicly visible cards and pieces below a board. The list is empty if there are none.
+    """Return the menu below a board for looking up public cards and pieces; empty if there are none.
 
-    The first parts of the table list all of their entries as long as there is room. Each of the remaining parts is a
-    single option.
+    As long as there is room, the menu lists the cards and pieces themselves, part by part. Each of the remaining parts
+    gets a single option.
     """
     zones, entry_by_id = zones_of(game, reader, view), entries(game, reader.locale, reader.pack)
     option_by_id: dict[str, discord.SelectOption] = {}
@@ -91,7 +91,7 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that opens these pages from the panel. The list is empty if there is nothing to look up."""
+    """Return the button in the panel that opens these pages; empty if there is nothing to look up."""
     if not zones_of(ctx.game, ctx.reader, ctx.view):
         return []
     return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]
@@ -104,6 +104,6 @@ def _select(reader: ReaderContext, options: Sequence[discord.SelectOption], matc
 def entry_of(
     entry_by_id: Mapping[str, Entry], number: int, zone: Zone, *, default: bool = False
 ) -> discord.SelectOption:
-    """Return the menu option for a part of the table."""
+    """Return the menu option that stands for a part of the board."""
     names_text = ", ".join(entry_by_id[entry_id].name for entry_id in zone.ids[:MAX_NAMES])
     return controls.option(f"{zone.title} ({len(zone.ids)})", f"{ZONE_PREFIX}{number}", names_text, default=default)

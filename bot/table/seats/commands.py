@@ -1,4 +1,4 @@
-"""Leaving a running match, taking an open seat, and what the other players can do about a late player."""
+"""Handles players who leave a running match, people who take an open seat, and measures against late players."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from bot.table.seats import posts as seat_posts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: The kinds of votes about ending the match early and about replacing a player.
+#: The kinds of votes on ending the match early, and on replacing a player.
 END_MATCH, REPLACE_PLAYER = "end", "replace"
-#: The level of the computer that plays for someone who leaves.
+#: The level of the computer that takes over for a player who leaves.
 SUBSTITUTE_LEVEL = "normal"
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Ask a player who wants to leave what should happen to their seat."""
+    """Ask a player who wants to leave the match what should happen to their seat."""
     required_seat(ctx)
     await respond_with_layout(interaction, _panel(ctx))
 
 
 def _panel(ctx: MatchContext) -> ui.LayoutView:
-    """Return the layout with the ways to leave, each a sentence with a button."""
+    """Return the layout that offers the ways to leave, each as a sentence with a button."""
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     other_players = [seat for seat in ctx.info.seats if seat.is_human and seat.seat != ctx.seat]
 
@@ -75,7 +75,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
 
 @on("leaveto")
 async def leave(press: ComponentInteraction) -> None:
-    """Leave the match in the selected way."""
+    """Leave the match in the way that the pressed button stands for."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     service, say, info = ctx.bot.service, ctx.reader.text, ctx.info
@@ -102,7 +102,7 @@ async def leave(press: ComponentInteraction) -> None:
 
 @on("takeseat", opens=True)
 async def take(press: ComponentInteraction) -> None:
-    """Give an open seat to the person who pressed the button, and show them a summary of the match and their hand."""
+    """Give an open seat to the person who pressed the button, and show them a summary and their new hand."""
     match_id, seat = press.numbers(2)
     interaction = press.interaction
     service, user = interaction.client.service, interaction.user
@@ -140,7 +140,7 @@ async def invite(interaction: Interaction, person: discord.Member) -> None:
 
 @on("latewait", opens=True)
 async def wait(press: ComponentInteraction) -> None:
-    """Keep waiting for a late player. A computer that was about to take their turn won't do so."""
+    """Keep waiting for a late player. If a computer was scheduled to take their turn, cancel that."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     ask_again_at = await service.lateness.wait(match_id, press.interaction.user.id, seat)
@@ -153,7 +153,7 @@ async def wait(press: ComponentInteraction) -> None:
 
 @on("latecomputer", opens=True)
 async def let_computer(press: ComponentInteraction) -> None:
-    """Have a computer take a late player's turn in a few hours unless the player moves first."""
+    """Schedule a computer to take a late player's turn in a few hours, unless the player moves first."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     at = await service.lateness.schedule_substitute(match_id, press.interaction.user.id, seat)
@@ -165,7 +165,7 @@ async def let_computer(press: ComponentInteraction) -> None:
 
 @on("latenew", opens=True)
 async def look_for_somebody(press: ComponentInteraction) -> None:
-    """Start a vote on whether a new player may take a late player's seat."""
+    """Start a vote on whether a new player may replace a late player."""
     match_id, seat = press.numbers(2)
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     result = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)

@@ -1,4 +1,4 @@
-"""`/match computer` and `/match return`: hand a seat to a computer, and give it back."""
+"""`/match computer` and `/match return`: hand a seat over to a computer, and give it back to the player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     seat_choices = [
         (f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human
     ]
-    query = str(current).strip().casefold()  # Discord may send typed digits as an integer
+    query = str(current).strip().casefold()  # Discord may send typed digits as a number
     return [
         app_commands.Choice(name=label, value=number) for label, number in seat_choices if query in label.casefold()
     ]
@@ -39,7 +39,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 @app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 @app_commands.autocomplete(seat=complete_seat)
 async def hand_over(interaction: Interaction, level: str, seat: int | None = None) -> None:
-    """Hand a seat to a computer."""
+    """Hand a seat over to a computer."""
     info = await match_here(interaction)
     number = None if seat is None else seat - 1
     has_left_server = await _has_left(interaction, info, number)
@@ -66,7 +66,7 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:
-    """Return whether a seat belongs to a player who isn't the requester and has left this server."""
+    """Return whether a seat belongs to a player who has left this server. The requester's own seat doesn't count."""
     if interaction.guild_id != info.guild_id or seat is None or not 0 <= seat < len(info.seats):
         return False
     user_id = info.seats[seat].user_id

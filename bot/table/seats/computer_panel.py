@@ -1,4 +1,4 @@
-"""The lobby's menu for adding and removing computers."""
+"""The lobby's menu for adding and removing computer players."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.records import MatchInfo
 from rules.kernel.words.translation import Translator
 
-#: The menu value for removing a computer.
+#: The menu value that removes a computer player.
 REMOVE_COMPUTER = "away"
 
 
 def level_name(say: Translator, level: str) -> str:
-    """Return the name of a computer's level."""
+    """Return the name of a computer player's level."""
     words = {"easy": say.t("easy"), "normal": say.t("normal"), "hard": say.t("hard")}
     return words.get(level, level)
 
 
 def menu(say: Translator, info: MatchInfo, limit: int, revision: int = 0) -> ui.Select[Any] | None:
-    """Return the lobby's menu for adding and removing computers, or None if neither is possible.
+    """Return the lobby's menu for adding and removing computer players; None if neither is possible.
 
-    `revision` must increase with each change of the lobby, because it makes the custom_id new. If the custom_id stayed
-    the same, Discord's clients would keep showing the old choice.
+    `revision` must increase with each change of the lobby, because the menu's custom_id contains it. If the custom_id
+    stayed the same, Discord's clients would keep showing the old choice.
     """
     options: list[discord.SelectOption] = []
     if len(info.seats) < limit:
@@ -49,7 +49,7 @@ def menu(say: Translator, info: MatchInfo, limit: int, revision: int = 0) -> ui.
 
 @on("seat", public=True)
 async def seat_computer(press: ComponentInteraction) -> None:
-    """Add or remove a computer."""
+    """Add or remove a computer player."""
     service, user_id = press.interaction.client.service, press.interaction.user.id
     match_id = press.numbers(1)[0]
     if press.value == REMOVE_COMPUTER:

@@ -1,4 +1,4 @@
-"""Nudging awaited players, and their replies about how much time they need."""
+"""Nudges to awaited players, and their replies about how much time they need."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.notifications import nudges
 from bot.table.clocks.durations import duration_words
 from rules.kernel.words.translation import Translator
 
-#: The options for a player who needs more time, in seconds.
+#: The amounts of time, in seconds, that a nudged player can choose if they need more time.
 EXTRA_TIME_CHOICES = (3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY)
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that nudges the awaited players. The list is empty if this person may nudge no one now."""
+    """Return the button that nudges the awaited players; empty if this person may not nudge anyone now."""
     now, pace = ctx.bot.clock.now(), TimeControl.from_json(ctx.info.pace)
     seats = nudges.nudgeable_seats(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.nudgeable_from(seat, pace) <= now for seat in seats):
@@ -31,7 +31,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
-    """Nudge all awaited players that this person may nudge now."""
+    """Nudge all awaited players that this person is allowed to nudge now."""
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
@@ -41,13 +41,13 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
 
 @on("nudge", opens=True)
 async def nudge(press: ComponentInteraction) -> None:
-    """Nudge the awaited players when the button in the panel or below `/match status` is pressed."""
+    """Nudge the awaited players, after a press of the button in the panel or below `/match status`."""
     await ask(press.interaction, await context_at(press.interaction, press.numbers(1)[0]))
 
 
 @on("until", opens=True)
 async def until(press: ComponentInteraction) -> None:
-    """Ask a nudged player how much longer they need."""
+    """Ask a nudged player how much more time they need."""
     (match_id,) = press.numbers(1)
     say = (await reader_for(press.interaction)).label
     time_options = [controls.option(_longer(say, seconds), str(seconds)) for seconds in EXTRA_TIME_CHOICES]
@@ -65,7 +65,7 @@ def _longer(say: Translator, seconds: int) -> str:
 
 @on("need")
 async def need(press: ComponentInteraction) -> None:
-    """Tell the other players how long this person needs."""
+    """Tell the other players how much more time this person needs."""
     (match_id,) = press.numbers(1)
     if not press.value.isdecimal() or int(press.value) not in EXTRA_TIME_CHOICES:
         raise controls.stale_button_error()

@@ -1,4 +1,4 @@
-"""Texts about the seats of late and departed players: the question to the other players, and a new player's summary."""
+"""Texts about a late or departed player's seat: the question to the other players, and the new player's summary."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.discord.ui.locale import ReaderContext
 from bot.matches.records import MatchInfo, SeatInfo
 from bot.table.play import event_words
 
-#: Maximum number of journal entries read for a new player's summary, and maximum number of lines in the summary.
+#: Maximum number of journal entries read for the summary that a new player gets, and maximum number of lines in it.
 MAX_ENTRIES, MAX_LINES = 400, 15
 
 
 def question(reader: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.LayoutView:
-    """Return the post, with buttons, that asks the other players what should happen to a seat."""
+    """Return the post that asks the other players what should happen to a seat, with buttons for the answers."""
     say, label, where = reader.text, reader.label, (info.id, seat.seat)
     lines = [_open_seat_sentence(reader, seat) if seat.open_since is not None else _late_sentence(reader, seat)]
     buttons: list[ui.Item[Any]] = []
@@ -68,7 +68,7 @@ def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
 
 
 async def summary(ctx: MatchContext) -> str:
-    """Return the summary for a seat's new player: the events so far, limited to what that seat may know."""
+    """Return the summary for the new player of a seat: the events so far that this seat may know."""
     say = ctx.reader.text
     entries = event_words.without_undone(
         await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat)

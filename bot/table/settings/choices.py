@@ -1,4 +1,4 @@
-"""The choices in the settings panels, and functions that parse the chosen values."""
+"""The choices offered by the settings panels, and functions that parse the chosen values."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_, Translator
 
-#: The value that stands for the language of the person's Discord client.
+#: The menu value that stands for the language of the person's Discord client.
 FOLLOW_DISCORD = "auto"
-#: The value of the `server` option that opens the server's panel.
+#: The value of the command option `server` that opens the panel with the server's settings.
 OPEN_PANEL = "panel"
-#: Labels for showing amounts with icons (False) or only in words (True), and the menu values of these two choices.
+#: Labels for showing amounts with icons (False) or only as text (True), and the menu values for these choices.
 ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
 WITH_ICONS, IN_WORDS = "signs", "words"
-#: Labels for a server with ladders and for one without.
+#: Labels for servers with and without ladders.
 LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
-#: Labels for whether the owners' news is posted in a server.
+#: Labels for servers where the owners' announcements are posted, and for servers where they aren't.
 ANNOUNCEMENT_WORDS = {
     True: N_("News of those who run me is posted"),
     False: N_("No news of those who run me is posted"),
 }
 YES_NO_VALUES = {True: "yes", False: "no"}
-#: Labels for whether others see a person's profile, and the menu values of these two choices.
+#: Labels for showing and hiding a person's profile, and the menu values for these choices.
 SEEN = {
     True: N_("In each server others see what you have played there"),
     False: N_("Only you see what you have played"),
@@ -37,7 +37,7 @@ SHOWN, HIDDEN = "shown", "hidden"
 
 
 def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]:
-    """Return the options for showing amounts with icons or in words. `in_words` is the current choice."""
+    """Return the options for showing amounts with icons or as text; `in_words` is the current choice."""
     return [
         controls.option(say.t(words), IN_WORDS if value else WITH_ICONS, default=value == in_words)
         for value, words in ICON_WORDS.items()
@@ -45,25 +45,25 @@ def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]
 
 
 def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
-    """Return a yes option and a no option with these labels. `now` is the current choice."""
+    """Return the options for yes and no with these labels; `now` is the current choice."""
     return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES_NO_VALUES.items()]
 
 
 def is_yes(press: ComponentInteraction) -> bool:
-    """Return whether the yes option was chosen."""
+    """Return whether the option for yes was chosen; raises Refusal for an unknown value."""
     if press.value not in YES_NO_VALUES.values():
         raise controls.stale_button_error()
     return press.value == YES_NO_VALUES[True]
 
 
 def check_language(value: str) -> None:
-    """Raise Refusal for an unsupported language."""
+    """Raise Refusal if the language isn't supported."""
     if value not in LOCALES:
         raise Refusal(N_("That language is not one of ours."))
 
 
 def language_of(value: str) -> str | None:
-    """Return the chosen language, or None for the language of the person's Discord client; raises Refusal."""
+    """Return the chosen language; None stands for the language of the person's Discord client. Raises Refusal."""
     if value == FOLLOW_DISCORD:
         return None
     check_language(value)
@@ -71,21 +71,21 @@ def language_of(value: str) -> str | None:
 
 
 def in_words_of(value: str) -> bool:
-    """Return whether a person chose words instead of icons; raises Refusal for an unknown value."""
+    """Return whether a person chose text instead of icons; raises Refusal for an unknown value."""
     if value not in (WITH_ICONS, IN_WORDS):
         raise controls.stale_button_error()
     return value == IN_WORDS
 
 
 def is_shown(value: str) -> bool:
-    """Return whether a person chose to let others see their profile; raises Refusal for an unknown value."""
+    """Return whether a person chose to show their profile to others; raises Refusal for an unknown value."""
     if value not in (SHOWN, HIDDEN):
         raise controls.stale_button_error()
     return value == SHOWN
 
 
 def managed_server(interaction: Interaction) -> int:
-    """Return the id of the interaction's server; raises Refusal unless this person manages it."""
+    """Return the id of this server; raises Refusal unless the person manages it."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
         raise Refusal(N_("Only someone who manages this server can change that."))
     return interaction.guild_id

@@ -1,4 +1,4 @@
-"""`/settings`: where and when a person is pinged, languages, the time zone, and a server's settings."""
+"""`/settings`: where and when a person is pinged, languages, the time zone, and the settings of a server."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ _CALLS = [app_commands.Choice(name=described(words), value=ring.value) for ring,
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A feature's functions behind the options `pack`, `game` and `name`, which upload content packs."""
+    """The functions that a feature registers for the options `pack`, `game` and `name`, which upload a content pack."""
 
-    #: Raises Refusal if the person may not upload a content pack.
+    #: Raises Refusal if the person isn't allowed to upload content packs.
     check: Callable[[Interaction], object]
-    #: Saves the uploaded file as a pack for the given game with the given name, and reports the result.
+    #: Saves the uploaded file as a content pack for the given game with the given name, and reports the result.
     bring: Callable[[Interaction, discord.Attachment, str | None, str | None], Awaitable[None]]
 
 
@@ -57,7 +57,7 @@ UPLOADS = Registry[Upload]("uploads of /settings")
 
 
 async def _zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest time zones, found by their cities."""
+    """Suggest time zones whose cities match the typed text."""
     locale = await locale_for(interaction)
     labels = {zone: f"{time_zone_cities.city(zone, locale)} ({zone})" for zone in time_zone_cities.zones()}
     return [app_commands.Choice(name=label, value=zone) for label, zone in action_options.suggest(labels, current)]
@@ -107,11 +107,11 @@ async def settings(
     game: str | None = None,
     name: str | None = None,
 ) -> None:
-    """Change the given settings. Then show the person's settings, or the server's settings if one of those was given.
+    """Change the given settings, then show the person's settings or, if `server` was given, the server's settings.
 
     If a content pack was given, report the result of the upload instead.
     """
-    # All values are checked first so that either all settings change or none.
+    # Check all values first, so that either all settings change or none does.
     for language in (mine, server):
         if language not in (None, choices.OPEN_PANEL):
             choices.language_of(language)
@@ -140,7 +140,7 @@ async def settings(
 async def _check_options(
     interaction: Interaction, match: str | None, calls: str | None, zone: str | None, quiet: str | None
 ) -> tuple[int, int] | None:
-    """Raise Refusal if one of these options has an invalid value. Return the quiet hours, if given."""
+    """Raise Refusal if one of these options has an invalid value. Return the chosen quiet hours, if there are any."""
     if match is not None:
         choices.check_language(match)
     if calls is not None:
@@ -155,7 +155,7 @@ async def _check_options(
 
 
 async def _set_languages(interaction: Interaction, match: str | None, server: str | None, mine: str | None) -> None:
-    """Save the languages of this channel's match, the server and the person. None leaves a language unchanged."""
+    """Save the languages of this channel's match, the server and the person; None leaves a language unchanged."""
     service, user_id = interaction.client.service, interaction.user.id
     if match is not None:
         await language_lines.set_match(interaction, match)
@@ -170,7 +170,7 @@ async def _set_languages(interaction: Interaction, match: str | None, server: st
 async def _set_time(
     interaction: Interaction, zone: str | None, night: tuple[int, int] | None, hide: bool | None
 ) -> None:
-    """Save a person's time zone and quiet hours, and whether their local time is hidden. None changes nothing."""
+    """Save a person's time zone, their quiet hours, and whether to hide their local time; None changes nothing."""
     people, user_id = interaction.client.service.people, interaction.user.id
     if zone is not None:
         await time_zone_panel.save(interaction, zone)

@@ -1,4 +1,4 @@
-"""The lines of `/settings` about languages and icons: for the person, this channel's match, and the server."""
+"""The lines in `/settings` about languages and icons, for the person, this channel's match, and the server."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.kernel.words.translation import Translator
 
 
 async def show_mine(ctx: LineContext) -> ShownLine:
-    """Return the line about a person's language, and about icons or words in answers to them."""
+    """Return the line about a person's language, and about icons or text in the messages that only they see."""
     interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
     title = say.t("The language I answer you in")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
-    # The language is in the cache because it was read for this answer.
+    # The language is cached, because it was read before to choose the language of this message.
     current_language = people.cached_language(interaction.user.id) or choices.FOLLOW_DISCORD
     menus = [
         controls.select(title, _languages(say, current_language), "setting", "mine"),
@@ -33,7 +33,7 @@ async def show_mine(ctx: LineContext) -> ShownLine:
 
 
 async def show_match(ctx: LineContext) -> ShownLine | None:
-    """Return the line about this channel's match, or None if there is no match."""
+    """Return the line about the language of this channel's match; None if there is no match."""
     interaction, say = ctx.interaction, ctx.say
     matches = interaction.client.service.matches
     info = None if interaction.channel_id is None else await matches.in_channel(interaction.channel_id)
@@ -46,7 +46,7 @@ async def show_match(ctx: LineContext) -> ShownLine | None:
 
 
 async def show_server(ctx: LineContext) -> ShownLine | None:
-    """Return the line about this server, or None in a private channel."""
+    """Return the line about this server's settings; None in a private channel."""
     interaction, say = ctx.interaction, ctx.say
     if interaction.guild_id is None:
         return None
@@ -56,7 +56,7 @@ async def show_server(ctx: LineContext) -> ShownLine | None:
 
 
 def _languages(say: Translator, current_language: str) -> list[discord.SelectOption]:
-    """Return the options for all languages, preceded by one for the language of the person's Discord client."""
+    """Return the options for all languages, starting with the one that follows the person's Discord client."""
     auto = controls.option(
         say.t("As in Discord"), choices.FOLLOW_DISCORD, default=current_language == choices.FOLLOW_DISCORD
     )
@@ -64,13 +64,13 @@ def _languages(say: Translator, current_language: str) -> list[discord.SelectOpt
 
 
 async def set_words(interaction: Interaction, in_words: bool | None) -> None:
-    """Save whether a person wants words instead of icons. None leaves the setting unchanged."""
+    """Save whether a person wants text instead of icons; None leaves the setting unchanged."""
     if in_words is not None:
         await interaction.client.service.people.choose_words(interaction.user.id, in_words)
 
 
 async def set_match(interaction: Interaction, locale: str) -> None:
-    """Save the language of this channel's match."""
+    """Save the language of this channel's match. Raises Refusal unless the person is its host or an administrator."""
     choices.check_language(locale)
     info = await match_here(interaction)
     may = is_admin(interaction, info.guild_id)

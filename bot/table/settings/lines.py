@@ -1,4 +1,4 @@
-"""The lines of the `/settings` panel, which are registered by the core and the features."""
+"""The lines of the `/settings` panel, each of which is registered by the core or a feature."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bot.discord.ui.locale import ReaderContext
 from bot.notifications.preferences import NotificationPrefs
 from rules.kernel.words.translation import Translator
 
-#: The value that stands for no line. The panel is then shown with all lines closed.
+#: The value that stands for no line. If it is given, the panel is shown with all lines closed.
 NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A setting as a line of the panel, with the menus shown when it is open. Without menus, it can't be opened."""
+    """A setting as a line of the panel. When the line is open, it shows `parts`; without parts, it can't be opened."""
 
     name: str
     title: str
     value: str
     parts: Sequence[ui.Item[Any]] = ()
-    #: True if the line opens a separate panel.
+    #: Whether the line leads to a separate panel.
     is_panel: bool = False
 
     def items(self, say: Translator, *, is_open: bool) -> list[ui.Item[Any]]:
-        """Return the line's layout items, including its menus if it is open."""
+        """Return the layout components of the line, including its menus if it is open."""
         words = f"**{self.title}**\n{self.value}"
         if self.is_panel:
             return [controls.section(words, controls.button(say.t("Change"), self.name))]
@@ -44,17 +44,17 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """The person reading the panel, and their preferences."""
+    """The person who reads the panel, and their preferences."""
 
     interaction: Interaction
     audience: ReaderContext
     preferences: NotificationPrefs
-    #: The menu of cities, once the person has selected the hour of their local time.
+    #: The menu of cities, after the person has selected the current hour of their local time.
     cities: ui.Select[Any] | None = None
 
     @property
     def say(self) -> Translator:
-        """The translator for the person's language."""
+        """The translator for the language of the person who reads the panel."""
         return self.audience.text
 
 
@@ -63,23 +63,24 @@ Saver = Callable[[Interaction, str], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class SettingsLine:
-    """A line registered for the panel."""
+    """A line that is registered for the panel of settings."""
 
     name: str
-    #: Returns the line for a person, or None if the line doesn't apply to them.
+    #: Returns the line as shown to a person; None if it doesn't apply to them.
     show: Callable[[LineContext], Awaitable[ShownLine | None]]
-    #: The handlers of the line's menus and buttons, by the name that follows the verb `setting` in the custom_id.
+    #: The handlers of the line's menus and buttons, keyed by the name that follows the verb `setting` in their
+    #: custom_ids.
     changes: Mapping[str, Handler] = field(default_factory=dict[str, Handler])
-    #: The functions that save options of the `/settings` command, by option name.
+    #: Functions that save values given as options of the `/settings` command, keyed by option name.
     options: Mapping[str, Saver] = field(default_factory=dict[str, Saver])
 
 
-#: All lines of the panel, from top to bottom.
+#: All lines of the panel, in order from top to bottom.
 LINES = Registry[SettingsLine]("lines of /settings")
 
 
 async def save_option(interaction: Interaction, option: str, value: str) -> None:
-    """Save the value of an option of `/settings` if a line has registered the option."""
+    """Save the value of an option of the `/settings` command with the function that a line has registered for it."""
     for line in LINES:
         if option in line.options:
             await line.options[option](interaction, value)

@@ -1,4 +1,4 @@
-"""The panel of `/settings`, with one line per setting. One setting at a time can be open."""
+"""The panel of `/settings`, which has a line for each setting. Only one line can be open at a time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.table.settings.lines import LINES, NONE, LineContext
 
 
 async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[Any] | None = None) -> None:
-    """Show all settings, with the line named `opened` open. `cities` is the menu of cities for the time zone."""
+    """Show all settings with the line `opened` open. `cities` is the menu of cities for choosing the time zone."""
     reader = await reader_for(interaction)
     prefs = await interaction.client.service.people.prefs(interaction.user.id)
     context = LineContext(interaction, reader, prefs, cities)
     lines = [line for setting in LINES if (line := await setting.show(context)) is not None]
     items: list[ui.Item[Any]] = []
     for line in lines:
-        # Discord allows 40 components per message. When a line is open, the separators are left out to save components.
+        # Discord allows 40 components in a message. If a line is open, omit the separators to save components.
         if items and opened not in [setting.name for setting in lines]:
             items.append(ui.Separator())
         items += line.items(reader.label, is_open=line.name == opened)
@@ -32,7 +32,7 @@ async def show(interaction: Interaction, opened: str = NONE, cities: ui.Select[A
 
 @on("settings")
 async def turn(press: ComponentInteraction) -> None:
-    """Open or close a line."""
+    """Open or close a line of the panel."""
     await show(press.interaction, press.arg(0))
 
 
@@ -48,12 +48,12 @@ async def change(press: ComponentInteraction) -> None:
 
 @on("fewer", opens=True)
 async def fewer(press: ComponentInteraction) -> None:
-    """Show the setting for where to be pinged. The button is below messages that ping people."""
+    """Open the setting for where to be pinged. The button for this is below messages that ping people."""
     await show(press.interaction, "calls")
 
 
 @on("settingshour")
 async def answer_hour(press: ComponentInteraction) -> None:
-    """Once the person has selected the hour, show the menu of cities."""
+    """After the person has selected the current hour, show the menu of cities with that hour."""
     say = (await reader_for(press.interaction)).label
     await show(press.interaction, "time", time_zone_panel.city_menu(press, say, "setting", "city"))

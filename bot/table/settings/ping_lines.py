@@ -1,4 +1,4 @@
-"""The lines of `/settings` about pings: where a person is pinged, their quiet hours, and their absence."""
+"""The lines in `/settings` about pings: where a person is pinged, their quiet hours, and their absence."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The options for quiet hours as start and end hour. The last option means no quiet hours.
+#: The offered quiet hours, as start and end hour. The last option stands for no quiet hours.
 NIGHTS = ((22, 8), (22, 7), (23, 8), (23, 7), (21, 7), (20, 6), (0, 8), (0, 10), (1, 9), (2, 10), (0, 0))
-#: The durations of an absence offered in the panel, in days.
+#: The offered lengths of an absence, in days.
 DAYS = (1, 2, 3, 5, 7, 10, 14)
-#: Labels for where a person is pinged.
+#: Labels for the places where a person can be pinged.
 CALLS = {
     PingMode.CHANNEL: N_("In the channel"),
     PingMode.PRIVATE: N_("By private message"),
@@ -55,7 +55,7 @@ async def show_calls(ctx: LineContext) -> ShownLine:
 
 
 async def show_time(ctx: LineContext) -> ShownLine:
-    """Return the line about a person's time zone and quiet hours."""
+    """Return the line about a person's time zone and their quiet hours."""
     say, prefs = ctx.say, ctx.preferences
     value = (
         time_zone_panel.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
@@ -81,14 +81,14 @@ def _quiet(say: Translator, begin: int, end: int) -> str:
 
 
 def _hours(say: Translator, begin: int, end: int) -> str:
-    """Return quiet hours as a short text, for a menu on a phone."""
+    """Return quiet hours as a text that is short enough for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
 async def show_away(ctx: LineContext) -> ShownLine:
-    """Return the line about being away from all matches."""
+    """Return the line about a person's absence from all matches."""
     interaction, say, prefs = ctx.interaction, ctx.say, ctx.preferences
     absence, user_id = interaction.client.service.absence, interaction.user.id
     title, meanwhile = say.t("Away"), await absence.away_until(user_id)
@@ -103,14 +103,14 @@ async def show_away(ctx: LineContext) -> ShownLine:
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
-    """Return the menu of durations of an absence, in days. Each absence lasts until a morning."""
+    """Return the menu of lengths for an absence, in days. The absence ends on the morning of the last day."""
     days = time_parsing.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)
 
 
 async def away_until(press: ComponentInteraction) -> int:
-    """Return the end of the absence that the person has chosen in the menu created by `away_menu`."""
+    """Return when the absence ends that the person chose in the menu from `away_menu`; raises Refusal."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = time_parsing.parse_time(press.value, now, zone)
@@ -123,13 +123,13 @@ async def away_until(press: ComponentInteraction) -> int:
 
 
 def check_calls(ring: str) -> None:
-    """Raise Refusal for an invalid choice of where to be pinged."""
+    """Raise Refusal if the value isn't one of the places where a person can be pinged."""
     if ring not in set(PingMode):
         raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
 
 
 async def set_calls(interaction: Interaction, ring: str | None, hour: int | None) -> None:
-    """Save where a person is pinged."""
+    """Save where a person is pinged, and the hour of their daily digest; None leaves a value unchanged."""
     if ring is not None:
         check_calls(ring)
     service, user_id = interaction.client.service, interaction.user.id
@@ -149,7 +149,7 @@ async def _change_hour(press: ComponentInteraction) -> None:
 
 
 def night_of(value: str) -> tuple[int, int]:
-    """Return the start and end hour of the quiet hours in a menu value; raises Refusal for an invalid value."""
+    """Return the start and end hour of the quiet hours that a menu value stands for; raises Refusal."""
     begin, _, end = value.partition("-")
     if not (begin.isdecimal() and end.isdecimal()) or len(value) > len("22-24"):
         raise controls.stale_button_error()

@@ -1,4 +1,4 @@
-"""The panel of a server's settings, including a record of changes. It is for people who manage the server."""
+"""The panel with a server's settings and a record of changes to them, for people who manage the server."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from bot.table.clocks import words as clock_words
 from bot.table.settings import choices
 from rules.kernel.words.translation import Translator
 
-#: Maximum number of changes shown in the record, and of channels named in one change.
+#: Maximum number of changes shown in the record, and of channels named for one change.
 MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5
-#: The types of channels where matches can be played, either in the channel itself or in its threads.
+#: The types of channels where matches can be played, in the channel itself or in threads of it.
 MATCH_CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -40,16 +40,17 @@ MATCH_CHANNEL_TYPES = [
 LIST_CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news]
 
 
-#: Buttons that features add. They lead to other settings of a server.
+#: Buttons that features add, which lead to further settings of the server.
 TOOLS = Toolbar[[Translator]]("a server's settings")
 
 
 @dataclass(frozen=True)
 class ListSetting:
-    """A feature's functions for reading and changing the channel where a server's open tables are listed."""
+    """The functions of a feature that read and change the channel where a server's open tables are listed."""
 
     channel: Callable[[Bot, int], Awaitable[int | None]]
-    #: Receives the server id, the channel id (None for no list), and the id of the person making the change.
+    #: Receives the server id, the channel id (None to turn off the list), and the id of the person who makes the
+    #: change.
     change: Callable[[Bot, int, int | None, int], Awaitable[None]]
 
 
@@ -57,7 +58,7 @@ LISTS = Registry[ListSetting]("lists of open tables")
 
 
 async def show(interaction: Interaction) -> None:
-    """Show this server's settings, menus for changing them, and the record of changes; raises Refusal."""
+    """Show this server's settings with menus and the record of changes; raises Refusal unless the person manages it."""
     guild_id, say = choices.managed_server(interaction), (await reader_for(interaction)).text
     service = interaction.client.service
     settings = await service.servers.settings(guild_id)
@@ -76,17 +77,21 @@ async def show(interaction: Interaction) -> None:
 
 @dataclass(frozen=True)
 class _Chosen:
-    """The ids of a server's chosen channels and roles that still exist. They are the default values of the menus."""
+    """The ids of a server's configured channels and roles that still exist, which are preselected in the menus."""
 
     channels: Sequence[int]
-    #: The channel for the list of open tables, and the channel for the owners' news. Each is empty if not chosen.
+    #: The channel for the list of open tables, and the channel for the owners' announcements. Each list is empty if no
+    #: channel is configured.
     lists: Sequence[int]
     news: Sequence[int]
     masters: Sequence[int]
 
 
 async def _existing_choices(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
-    """Return the chosen channels and roles that still exist. Using a menu removes the others from the settings."""
+    """Return the configured channels and roles that still exist.
+
+    Deleted ones are not preselected, so they disappear from the settings when someone uses the menu.
+    """
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _as_list(settings.announcements)
     existing_ids = await directory.existing_channels(guild_id, {*channels, *lists, *news})
@@ -100,7 +105,7 @@ async def _existing_choices(interaction: Interaction, guild_id: int, settings: S
 
 
 async def _listed_in(bot: Bot, guild_id: int) -> list[int]:
-    """Return the ids of the channels where a server's open tables are listed."""
+    """Return the ids of the channels that show a server's list of open tables."""
     return [channel for listing in LISTS if (channel := await listing.channel(bot, guild_id)) is not None]
 
 
@@ -109,7 +114,7 @@ def _as_list(number: int | None) -> list[int]:
 
 
 async def lines(interaction: Interaction, say: Translator, guild_id: int) -> list[str]:
-    """Return the lines about a server's settings for matches, one for each setting."""
+    """Return lines about a server's settings for matches, one line for each setting."""
     settings = await interaction.client.service.servers.settings(guild_id)
     setting_lines = [_language(say, settings), _pace(say, settings), _threads(say, settings)]
     if settings.channels:
@@ -159,7 +164,7 @@ def _listed(say: Translator, channel_id: int) -> str:
 
 
 def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]:
-    """Return the lines of the record of changes: a title, and a line for each change."""
+    """Return the record of changes: a title, and a line for each change."""
     change_lines = [
         f"<t:{change_row.at}:f> {person_name(say, change_row.user_id)}: {_change_words(say, change_row)}"
         for change_row in changes
@@ -168,7 +173,7 @@ def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]
 
 
 def _change_words(say: Translator, change: ServerChange) -> str:
-    """Return a text about a changed setting, in the same words as in the panel."""
+    """Return a text about a changed setting, which uses the same words as the panel."""
     settings = ServerSettings.from_json({change.what: change.value})
     sentence_by_change: dict[str, Callable[[], str]] = {
         servers.LANGUAGE: lambda: _language(say, settings),
@@ -192,7 +197,7 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
         servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
     }
-    # If only a newer version of the bot knows this setting, show its internal name.
+    # If this version of the bot doesn't know the setting, show its internal name.
     return sentence_by_change[change.what]() if change.what in sentence_by_change else f"`{change.what}`"
 
 
@@ -206,7 +211,7 @@ def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
 
 
 def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
-    """Return the menus for settings about matches."""
+    """Return the menus for the settings about matches."""
     where = [
         controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
@@ -252,7 +257,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
-    """Return the menus about the owners' news. `channels` contains the chosen channel, if any."""
+    """Return the menus about the owners' announcements; `channels` contains the configured channel, if there is one."""
     menu_options = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
     return [
         _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
@@ -263,7 +268,7 @@ def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) ->
 def _channel_menu(
     placeholder: str, name: str, chosen: Sequence[int], types: list[discord.ChannelType], limit: int = 1
 ) -> ui.ActionRow[Any]:
-    """Return a menu of the server's channels that also allows choosing none."""
+    """Return a menu of the server's channels that also allows selecting no channel."""
     kind = discord.SelectDefaultValueType.channel
     menu = ui.ChannelSelect[Any](
         custom_id=custom_id("serverset", name),
@@ -277,7 +282,7 @@ def _channel_menu(
 
 
 def _chosen_channel(press: ComponentInteraction) -> int | None:
-    """Return the id of the chosen channel, or None if none was chosen or the id is invalid."""
+    """Return the id of the selected channel; None if no channel was selected or the id is invalid."""
     return next((number for value in press.values if (number := number_of(value) or 0) > 0), None)
 
 
@@ -357,13 +362,13 @@ _CHANGES: dict[str, Callable[[ComponentInteraction], Awaitable[None]]] = {
 
 @on("server")
 async def turn(press: ComponentInteraction) -> None:
-    """Show a server's settings."""
+    """Show the settings of a server."""
     await show(press.interaction)
 
 
 @on("serverset")
 async def change(press: ComponentInteraction) -> None:
-    """Save the choice made in a menu and show the panel again."""
+    """Save the choice made in a menu, and show the server's settings again."""
     if press.arg(0) not in _CHANGES:
         raise controls.stale_button_error()
     await _CHANGES[press.arg(0)](press)

@@ -33,7 +33,7 @@ async def ask(
     hours: int | None = None,
     seat: int | None = None,
 ) -> None:
-    """Start a vote. If no question is chosen, show all questions that can be asked."""
+    """Start a vote on a question. If no question is given, show all questions that can be asked now."""
     ctx = await context_of(interaction, await match_here(interaction))
     required_seat(ctx)
     if what is None:
@@ -45,13 +45,13 @@ async def ask(
 
 @slash("resume", N_("End the pause of this channel's match."))
 async def resume(interaction: Interaction) -> None:
-    """End a pause of the match."""
+    """End a pause of the match in this channel."""
     await votes_panel.end_pause(interaction, (await match_here(interaction)).id)
 
 
 @slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
 async def nudge(interaction: Interaction) -> None:
-    """Ask the awaited players whether they can move, in the way each of them wants to be pinged."""
+    """Ask the awaited players whether they can move. Each of them is pinged in the way that they have chosen."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     await nudge_panel.ask(interaction, ctx)

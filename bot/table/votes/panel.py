@@ -1,4 +1,4 @@
-"""Votes among the players: the panel of all questions, and the handlers of the buttons below a vote."""
+"""Votes among the players: the panel of questions, and the handlers of the buttons below a vote."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.matches.votes.vote_kinds import AboutSeat, Extend, Pause, VoteKind
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
-#: The names of extra arguments of some votes, which are also option names of the command, and the values offered in
-#: menus.
+#: Names of the additional arguments of some votes, which are also the names of command options. The next line contains
+#: the values that the menus offer for days and hours.
 DAYS_ARGUMENT, HOURS_ARGUMENT, SEAT_ARGUMENT = "days", "hours", "seat"
 PAUSE_DAY_CHOICES, EXTENSION_HOUR_CHOICES = (1, 2, 3, 7, 14, 0), (12, 24, 48, 72, 7 * 24)
 
 
 async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **arguments: Any) -> None:
-    """Start a vote of this kind and report the result to the person."""
+    """Start a vote of this kind, and tell the person whether others must agree."""
     say = ctx.reader.text
     result = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **arguments)
     if isinstance(result, Vote) and result.status == "open":
@@ -38,7 +38,7 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **argument
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button that ends a pause, if the match is paused, and the button that opens the panel of questions."""
+    """Return the buttons that end a pause (if the match is paused) and that open the panel of questions."""
     say, info = ctx.reader.label, ctx.info
     items: list[ui.Item[Any]] = []
     if info.status == "playing" and info.paused_at is not None:
@@ -49,12 +49,12 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def resume_button(say: Translator, match_id: int) -> ui.Button[Any]:
-    """Return the button that ends a pause. Every player may press it."""
+    """Return the button that ends a pause, which every player may press."""
     return controls.button(say.t("Resume"), "resume", match_id)
 
 
 async def show(interaction: Interaction, ctx: MatchContext) -> None:
-    """Show all questions that can be put to a vote now, each with an explanation and a button or menu."""
+    """Show all questions that can be put to a vote now, each with an explanation and with a button or menu."""
     seat, say = required_seat(ctx), ctx.reader.label
     items: list[ui.Item[Any]] = [controls.text(f"### {ctx.reader.text.t('Ask the table')}")]
     for name, kind in ctx.bot.service.votes.kinds.items():
@@ -67,7 +67,7 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
 
 
 async def _question_items(ctx: MatchContext, name: str, kind: VoteKind, say: Translator) -> list[ui.Item[Any]]:
-    """Return the layout items for one kind of vote: the explanation with a menu or a button."""
+    """Return the layout components for one kind of vote: its explanation, with a menu or a button."""
     words, match_id = f"**{ctx.reader.text.t(kind.label)}**\n{ctx.reader.text.t(kind.description)}", ctx.info.id
     if isinstance(kind, Pause):
         options = [(str(days), _days(say, days)) for days in PAUSE_DAY_CHOICES]
@@ -94,7 +94,7 @@ def _days(say: Translator, days: int) -> str:
 
 @on("table", opens=True)
 async def open_panel(press: ComponentInteraction) -> None:
-    """Open the panel of questions that can be put to a vote."""
+    """Open the panel of questions that a player can put to a vote."""
     match_id, seat = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     if required_seat(ctx) != seat:
@@ -104,7 +104,7 @@ async def open_panel(press: ComponentInteraction) -> None:
 
 @on("asks")
 async def ask_now(press: ComponentInteraction) -> None:
-    """Start a vote on the selected question."""
+    """Start a vote on the chosen question."""
     ctx, name = await context_at(press.interaction, press.numbers(1)[0]), press.arg(1)
     kind, arguments = ctx.bot.service.votes.kinds.get(name), dict[str, int]()
     field = DAYS_ARGUMENT if isinstance(kind, Pause) else HOURS_ARGUMENT if isinstance(kind, Extend) else SEAT_ARGUMENT
@@ -121,9 +121,10 @@ async def ask_now(press: ComponentInteraction) -> None:
 @on("undo", opens=True)
 @on("vote", opens=True)
 async def answer_vote(press: ComponentInteraction) -> None:
-    """Agree or refuse in a vote.
+    """Answer yes or no in a vote.
 
-    The first verb is in undo requests posted by the previous release, with the same arguments.
+    Messages from the previous release that ask for an undo have buttons with the first of the two verbs and the same
+    arguments.
     """
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user
@@ -146,11 +147,11 @@ async def answer_vote(press: ComponentInteraction) -> None:
 
 @on("resume", opens=True)
 async def resume(press: ComponentInteraction) -> None:
-    """End a pause."""
+    """End a pause of the match."""
     await end_pause(press.interaction, press.numbers(1)[0])
 
 
 async def end_pause(interaction: Interaction, match_id: int) -> None:
-    """End a pause and confirm this to the person."""
+    """End a pause of a match, and confirm this to the person."""
     await interaction.client.service.pausing.resume_by_player(match_id, interaction.user.id)
     await respond(interaction, (await reader_for(interaction)).text.t("The match goes on."))

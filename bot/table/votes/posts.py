@@ -1,4 +1,4 @@
-"""Delivers posts that ask the players something: notices that need an answer, votes, and questions about a seat."""
+"""Delivers posts that ask players something: notices that need an answer, votes, and questions about a seat."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words
 from bot.table.seats import posts as seat_posts
 
-#: Maximum number of journal entries read to find the moves that an undo would take back.
+#: Maximum number of journal entries searched for the moves that an undo would reverse.
 SEARCHED_ENTRIES = 500
 
 
 def kinds(context: DeliveryContext) -> dict[str, PostKind]:
-    """Return the post kinds for posts that ask the players something, keyed by name."""
+    """Return the kinds of outbox messages that this module delivers, keyed by name."""
     posts = VotePosts(context)
     return {
         "notice": PostKind(posts.notice, pings=True),
@@ -38,15 +38,15 @@ def kinds(context: DeliveryContext) -> dict[str, PostKind]:
 
 
 class VotePosts:
-    """Delivers the outbox rows of notices, votes and questions about seats."""
+    """Delivers outbox rows for notices, votes and questions about seats."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._bot, self._sender, self._ping_recipients = context.bot, context.sender, context.pings
         self._outbox = context.bot.service.outbox
 
     async def notice(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a notice in the channel and ping the players who still have to answer it."""
-        if row.payload.get("undo") is not None:  # the previous release posted undo requests this way
+        """Post a notice in the channel, and ping the players who still have to answer it."""
+        if row.payload.get("undo") is not None:  # the previous release queued undo requests as notices
             return await self.vote(replace(row, payload={"vote": row.payload["undo"]}), info)
         reader = reader_in(info.locale, info)
         users, calls = row.payload["users"], row.payload.get("calls")
@@ -58,7 +58,7 @@ class VotePosts:
         fewer = controls.rows([post_texts.fewer_button(reader)]) if pinged else None
         post = OutgoingMessage(text, fewer, users=pinged, silent=not pinged)
         posted = self._sender.posted_at(await self._sender.send(info.channel_id, post, row))
-        # Only players of a running match can be pinged later. In a lobby, the silent mention is all they get.
+        # Only players of a running match can be pinged later. In a lobby, people get only the silent mention.
         reachable_users = [
             user for user in reachable_users if info.status == "playing" and info.seat_of(user) is not None
         ]
@@ -68,10 +68,10 @@ class VotePosts:
         return self._outbox.later_pings_queued(info, quiet_until_by_user) if quiet_until_by_user else None
 
     async def _still_awaited(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return the ids of the people in a notice who still haven't given the answer that the notice asks for.
+        """Return the ids of the people in a notice who still have to give the answer that it asks for.
 
-        People who are awaited again for a later turn are left out. In a lobby, or while it is secret who has answered,
-        return everyone in the notice. After the end of a match, return no one.
+        People who are now awaited for a later turn are left out. In a lobby, or while it is secret who has answered,
+        all people in the notice are returned; after the end of a match, none are.
         """
         users: list[int] = row.payload["users"]
         if info.status != "playing":
@@ -82,7 +82,7 @@ class VotePosts:
         return [user for user in users if (at := since.get(user)) is not None and at <= row.created_at]
 
     async def vote(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post a vote, or update its post with the answers and the result."""
+        """Post a vote, or update the post of the vote with the answers and the result."""
         current_vote = await self._bot.service.votes.get(row.payload["vote"])
         kind = None if current_vote is None else self._bot.service.votes.kinds.get(current_vote.kind)
         if current_vote is None or kind is None:
@@ -101,14 +101,15 @@ class VotePosts:
             return None
         if current_vote.status != "open" and not (row.uncertain and current_vote.message_id is None):
             return None
-        # Even a closed vote is posted with its buttons, because they identify a post made by an earlier attempt.
+        # If an earlier attempt may have posted the vote, its post is recognised by the buttons, so a closed vote is
+        # posted with buttons, too.
         layout = post_texts.vote(game, kind, reader, info, current_vote, detail_lines, pressable=True)
         return await self._vote_posted(row, info, current_vote, layout)
 
     async def _vote_posted(
         self, row: OutboxRow, info: MatchInfo, posted_vote: Vote, layout: ui.LayoutView
     ) -> TransactionHook:
-        """Post a vote and ping the people who must answer."""
+        """Post a vote, and ping the people who have to answer."""
         reachable_users: list[int] = []
         if posted_vote.status == "open" and posted_vote.message_id is None:
             reachable_users = await self._ping_recipients.for_question(
@@ -127,7 +128,7 @@ class VotePosts:
         return self._outbox.vote_posted(posted_vote, row, message_id, seats)
 
     async def _ping_later(self, row: OutboxRow, info: MatchInfo, pending_vote: Vote) -> None:
-        """Ping a person about a vote that was posted during their quiet hours, unless they have answered since then."""
+        """Ping a person about a vote that was posted during their quiet hours, unless they have answered by now."""
         if pending_vote.status != "open" or pending_vote.message_id is None or row.seat not in pending_vote.missing:
             return
         user = info.seats[row.seat].user_id
@@ -141,7 +142,7 @@ class VotePosts:
         await self._sender.send(info.channel_id, post, row)
 
     async def _undone_lines(self, info: MatchInfo, reader: ReaderContext, undo_vote: Vote) -> list[str]:
-        """Return the log lines of the moves that an undo would take back, so voters know what they agree to."""
+        """Return log lines of the moves that an undo would reverse, so voters know what they are deciding."""
         entries = await self._bot.service.history.log(info, undo_vote.seq + 1, SEARCHED_ENTRIES)
         game, room = self._bot.games[info.game], limits.CONTENT // 2
         return event_words.undone_lines(game, reader.signed, entries, undo_vote.data["restores"], room)
@@ -149,7 +150,7 @@ class VotePosts:
     async def seat(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Ask the players what should happen to a seat.
 
-        If the question is already posted, update the post, or delete it once the question is settled.
+        If the question is already posted, update the post; once the question is settled, delete it.
         """
         assert row.seat is not None
         seat = info.seats[row.seat]
@@ -167,7 +168,7 @@ class VotePosts:
 
 
 def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, mentioned_users: Sequence[int]) -> str:
-    """Return the text of a notice, which names the players in `mentioned_users` by mentioning them."""
+    """Return the text of a notice. The players in `mentioned_users` are named by a mention."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in mentioned_users}
     mention_args = {
         field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
