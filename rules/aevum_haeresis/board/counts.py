@@ -32,12 +32,12 @@ def kind(card: str) -> str:
 
 
 def record(match: Haeresis, card: str) -> Card:
-    """Return a card's record."""
+    """Return the record of a card in the match's content pack."""
     return match.content.cards[kind(card)]
 
 
 def has_marks(card: Card, keyword: str, faction: str) -> bool:
-    """Return whether a card has this keyword and this faction; "" matches any."""
+    """Return whether a card has this keyword and this faction; "" stands for any keyword or faction."""
     return (not keyword or keyword in card.keywords) and (not faction or faction == card.faction)
 
 

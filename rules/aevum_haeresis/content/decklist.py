@@ -121,7 +121,7 @@ def list_of(content: Content, cards: Mapping[str, int], name: str = "", blurb: s
 
 
 def laid_out(say: Translator, deck: Deck) -> tuple[Content, DeckList]:
-    """Return a deck's pack and its deck list, to draw the deck. The deck may be unfinished.
+    """Return a deck's content pack and its deck list, for a picture of the deck, which may be unfinished.
 
     The pack is empty if it isn't available.
     """

@@ -231,7 +231,7 @@ def _in_window(
         return None
     if any(_waives(order, window) for order in orders if order.startswith("rest:")):
         return Waive()
-    # With other values of the option `pace`, the player is asked in every window (AH-PBP.12).
+    # If the option `pace` is neither "stops" nor "uniform", the player is asked in every window (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in orders:
         return None
     must_ask = f"stop:{NEXT}" in orders and window not in NEVER_NEXT and is_next(match, seat)

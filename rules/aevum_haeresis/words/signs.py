@@ -1,4 +1,4 @@
-"""The icons in this game's texts: the icons for words in sentences, and the icon before each action."""
+"""The icons in this game's texts: those that replace words in sentences, and the icon before each action."""
 
 from __future__ import annotations
 

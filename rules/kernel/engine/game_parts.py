@@ -232,7 +232,7 @@ class Parts(Generic[M, V]):
     outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for computer players that try out actions in possible worlds.
     evaluate: Callable[[M, int], float] = points_ahead
-    #: True if `evaluate` returns points as players know them. If False, its values are never shown.
+    #: True if `evaluate` returns the points that players score. If False, players never see its values.
     valued_in_points: bool = True
     #: Return the terms of `evaluate`. The key of a term is a message id that describes a move that increases the term,
     #: such as "It leaves you with more to spend."; hints show it as the reason for a move.
