@@ -34,7 +34,10 @@ def enlistment() -> Haeresis:
 
 
 def plot() -> Haeresis:
-    """Return a match in a Plot phase, with soul number 2, a Well Whisperer, and no Ready character of Béla's."""
+    """Return a match in a Plot phase with soul number 2, where the learner has a Well Whisperer.
+
+    Béla has no Ready character.
+    """
     match = scene()
     location(match, "toll_bridge", ANNA, MORNING)
     put(match, ANNA, "candle_thief")

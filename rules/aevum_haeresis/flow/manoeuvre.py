@@ -159,7 +159,7 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
 
 
 def opposed(match: Haeresis, step: Sequence) -> str | None:
-    """Start a Conflict if there are blockers; otherwise go on with an unopposed manoeuvre (AH-MAN.13, MAN.14)."""
+    """Start a Conflict if there are blockers; otherwise continue with an unopposed manoeuvre (AH-MAN.13, MAN.14)."""
     man = manoeuvre(match)
     if not man.teams[1 - step.seat]:
         return None
