@@ -1,4 +1,4 @@
-"""Matches between two levels: each starting position is played from both sides; the win rate has an error margin."""
+"""Matches between two computer levels, which play each starting position from both sides to find a win rate."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ async def test_a_thought_that_comes_too_late_changes_nothing(table: ComputerRoom
 
 
 async def test_an_answer_that_counts_later_is_given_once(path: Path) -> None:
-    """A computer's answer is stored until its decision's time is over, and the computer isn't asked again."""
+    """A computer's answer that takes effect only at a set time is stored, and the computer isn't asked twice."""
     async with await Store.open(path) as store:
         table = ComputerRoom(store)
         table.keeper.start()

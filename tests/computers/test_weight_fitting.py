@@ -19,7 +19,7 @@ BY_HAND: Weights = {"points": (1.0, 1.0), "cards": (0.5, 0.5), "luck": (0.0, 0.0
 
 
 class WeightedEvaluator(Appraising[Any]):
-    """An evaluator that uses the given weights instead of those in a file."""
+    """An evaluator that uses the weights BY_HAND instead of weights from a file."""
 
     def weights(self, name: str = "") -> Weights:
         return BY_HAND

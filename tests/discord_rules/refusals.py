@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 def invalid(where: str, why: str, code: str = "BASE_TYPE_BAD_LENGTH", *, avoidable: bool = True) -> Refused:
-    """Return the refusal of an invalid body. `where` is the path to the fault, such as `components.0.content`."""
+    """Return the refusal of a request with an invalid body. `where` is the path to the fault: "components.0"."""
     errors: dict[str, Any] = {"_errors": [{"code": code, "message": why}]}
     for name in reversed(where.split(".")):
         errors = {name: errors}

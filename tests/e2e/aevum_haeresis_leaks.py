@@ -1,4 +1,4 @@
-"""A leak check for Aevum Haeresis, and a player that looks one action ahead."""
+"""Checks for leaked card names in Aevum Haeresis, and plays for all players by looking one action ahead."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GreedyPlayer:
         self.decisions = 0
         self.typed = 0
         self.pressed = 0
-        #: Seats for whom the driver does as little as possible from now on.
+        #: Seats that do as little as possible from now on.
         self.weary: set[int] = set()
         #: The questions that the match has asked so far, as (round, seat, question, reaction window).
         self.asked: list[tuple[int, int, str, str]] = []
@@ -104,7 +104,7 @@ class GreedyPlayer:
         raise AssertionError("the panel leads nowhere")
 
     async def _step(self, who: Any, message: Any, wanted: str) -> None:
-        """Press the action if it is shown, else the menu entry for more choices, else the button back to the start."""
+        """Press the wanted action if the panel has it, else the entry for more choices, else the button to go back."""
         self.pressed += 1
         items = components(message)
         for item in items:

@@ -91,7 +91,7 @@ def _own(text: str) -> str:
 
 
 async def lobby(table: HaeresisLeakCheck) -> None:
-    """Let both players bring a secret deck. Bence accepts no private messages, and a double click joins only once."""
+    """Open a lobby; let both players bring secret decks. Bence accepts no private messages and double-clicks Join."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: SEED
@@ -215,7 +215,7 @@ async def leave(table: HaeresisLeakCheck, who: Any, group: str, *orders: str) ->
 
 
 async def standing_orders(table: HaeresisLeakCheck) -> None:
-    """Let Ana order stops and a deck to draw from, and Bence a rest for the Round; check that no one else sees it."""
+    """Set Ana's orders for stops and draws, and Bence's to rest for the Round; assert that no one else sees them."""
     room = table.room
     ana, bence = room.people[:2]
     posts = [(post.id, message_text(post)) for post in room.posts()]

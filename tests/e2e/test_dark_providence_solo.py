@@ -89,7 +89,7 @@ async def the_first_turn(room: Room) -> None:
 
 
 async def check_story(room: Room, before: int) -> list[str]:
-    """Check that the latest posts tell one story: each step once, in order, one picture, no ping, numbered if long."""
+    """Assert that the latest posts report each step once, in order (numbered if many), with one picture and no ping."""
     info, ana = await room.info(), room.people[0]
     told = room.posts()[before:]
     (entry,) = await room.bot.service.history.log(info, None, 1)

@@ -1,4 +1,4 @@
-"""A whole match through Discord, from lobby to score sheet. `make test` plays the middle rounds without Discord."""
+"""A whole match in Discord, from lobby to score sheet. To save time, `make test` skips Discord in the middle rounds."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ async def click_twice(room: Room, who: Any, panel: Any) -> None:
 
 
 async def incidents(room: Room, player: Player) -> None:
-    """Check a restart in the middle of a turn, an old button, another player's button and a double click."""
+    """Check the effects of a restart in mid-turn, an old button, another player's button and a double click."""
     while True:
         who = await room.to_move()
         panel = (await room.click(who, room.live()[-1], label="Your move")).response
@@ -191,7 +191,7 @@ async def incidents(room: Room, player: Player) -> None:
         player.panels[who.id] = panel
         if len(list(presses(old))) > 1:
             break
-        await player.decide()  # no button of an earlier position can differ if the decision has only one option
+        await player.decide()  # a decision with a single option leaves no other button
     start = (await room.info()).seq
     await player.decide()
     seq = (await room.info()).seq

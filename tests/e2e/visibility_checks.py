@@ -74,7 +74,7 @@ class SentMessages:
             yield self._asker(interaction, request.json or {}, None), body
 
     def _asker(self, interaction: Any, data: dict[str, Any], kind: int | None) -> int:
-        """Return who sees an answer: only the interaction's user, if it is ephemeral or a list of choices."""
+        """Return who can read an answer: the user if it is ephemeral or a list of choices, else `EVERYONE`."""
         source = interaction.source_message_id
         message = self.room.env.backend.messages.get(interaction.channel_id, {}).get(source)
         in_place = message is not None and not message.flags & EPHEMERAL
@@ -123,9 +123,9 @@ class ViewsAtMoment:
 class LeakCheck(ABC):
     """Checks after each step that the bot's messages named cards only to people who may know them.
 
-    A log line may name any card, because the log's lines themselves are compared with what the reader may read. A recap
-    may name any card in the reader's log. Other texts may only name cards that are in the reader's view now or were in
-    it at the last check.
+    A log line may name any card, if the line is one that its reader could also read in the log. A recap may name any
+    card in the reader's log. Other texts may only name cards that are in the reader's view now or were in it at the
+    last check.
     """
 
     #: The ids of the game's cards by name, and a pattern that finds these names in a text.

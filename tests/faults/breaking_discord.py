@@ -53,7 +53,7 @@ class BreakingConnection:
         patch.setattr(room.store, "write", self._transaction)
 
     def fail(self, at: int | None, *, kills: bool) -> None:
-        """Count points from 0 again, and fail at point `at`: kill the process if `kills`, else break a request."""
+        """Restart the count of points, and fail at point `at`: kill the process if `kills`, else break a request."""
         self.moments, self._fails_at, self._kills, self._dead = 0, at, kills, False
         self.made.clear()
 

@@ -18,7 +18,7 @@ from tests.matches.tiny_game import TINY
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """The bot on a simulated Discord, with a match of two players who are pinged in the channel and privately."""
+    """The bot on a simulated Discord, with a two-player match whose players are pinged publicly and privately."""
     monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
     async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: TINY}) as made:
         made.bot.service.lobby._seed = lambda: "seed"

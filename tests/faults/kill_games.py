@@ -49,15 +49,15 @@ GRACE = 60
 TAKES_BACK, ASKS_BACK = 6, 2
 #: Percentage of processes that are killed while they open the database.
 ENDS_EARLY = 10
-#: Maximum number of seconds that a process lives if it is to be killed while it opens the database. Other processes
-#: live for some moves.
+#: Maximum number of seconds that a process lives if it will be killed while it opens the database. Other processes live
+#: for some moves.
 OPENING = 0.03
-#: Maximum number of seconds that a process lives after the last of the moves after which it is to be killed.
+#: Maximum number of seconds that a process survives after the randomly chosen number of moves.
 MOVE = 0.03
 
 
 class Clock:
-    """A clock that the match's moves advance. Its time is saved, so it doesn't go back after a crash."""
+    """A clock that the match advances. After a crash, it continues from the latest time in the database."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000
@@ -134,7 +134,7 @@ class Match:
             await self.service.lobby.start(info.id, 101)
 
     async def play(self, moves: int, told: int) -> None:
-        """Play until the process is killed or the match has `moves` entries; write each acknowledged move to `told`."""
+        """Play until the process dies or the journal has `moves` entries; write each acknowledged move to `told`."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             os.write(told, b"open\n")
@@ -179,7 +179,7 @@ class Match:
         return asked
 
     async def check(self, acknowledged: int, last: bool, told: int) -> None:
-        """Check that no acknowledged move or post is lost or duplicated; if `last`, deliver remaining posts first."""
+        """Assert that no acknowledged move or post is lost or doubled; if `last`, first deliver the remaining posts."""
         async with await Store.open(self.database) as store:
             await self.open(store)
             seq = await replay_journal(store, 1, self.game)

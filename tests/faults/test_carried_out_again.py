@@ -306,7 +306,7 @@ async def a_seat_that_is_offered(at: Channel) -> None:
 
 
 async def a_seat_that_is_late(at: Channel) -> None:
-    """A post asks the other players about a late player, and is edited when they choose a computer for the turn."""
+    """A post asks the others about a late player; when they choose a computer for the turn, the post is edited."""
     await a_reminder(at)
     await at.post()
     at.room.clock.time += FRIENDLY_REMINDERS[1] - FRIENDLY_REMINDERS[0]
@@ -319,7 +319,7 @@ async def a_seat_that_is_late(at: Channel) -> None:
 
 
 async def a_seat_that_is_taken(at: Channel) -> None:
-    """A newcomer takes a seat: the open-seat post and the former player's message go, and the newcomer is notified."""
+    """A newcomer takes a seat: the post offering it and the old player's message vanish; the newcomer is notified."""
     await at.start()
     await at.post()
     await at.put("ring", {"seq": 1, "user_id": at.info.seats[0].user_id, "loud": True, "daily": 0}, 0)
@@ -353,7 +353,7 @@ async def a_pause_that_is_over(at: Channel) -> None:
     await at.post()
     await at.service.votes.answer(at.info.id, bence, True, asked.id)
     await at.post()
-    await at.service.pausing.resume_by_player(at.info.id, ana)  # by the active player, so that no one is pinged
+    await at.service.pausing.resume_by_player(at.info.id, ana)  # the player to act resumes, so no one is pinged
 
 
 async def a_report(at: Channel) -> None:

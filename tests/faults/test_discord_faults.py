@@ -264,7 +264,7 @@ async def test_the_next_player_after_a_refused_call_is_called_at_once(room: Room
 
 
 async def test_a_refused_call_is_made_by_a_move_within_the_turn(room: Room) -> None:
-    """After a refusal the seat doesn't count as notified, so the next post notifies its player."""
+    """A seat whose turn notification was refused doesn't count as notified, so the next post notifies its player."""
     before = len(room.posts())
     room.env.inject_error("POST", paths(room), status=400, code=200000, message="no", times=VERSIONS)
     await end_turn(room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-#: Hostile names and other short texts, by a description of what is wrong with each.
+#: Hostile names and other short texts, by a description of the fault.
 WORDS: dict[str, str] = {
     "everyone": "@everyone",
     "here": "x @here x",

@@ -167,7 +167,7 @@ class AttackedServer:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return options for a command, always including the required ones, and the objects that their values name."""
+        """Return random options for a command, always with the required ones, and the objects that the options name."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:

@@ -1,4 +1,4 @@
-"""Individual forgeries that chance would rarely produce: each is answered in one sentence and changes nothing."""
+"""Forged interactions that random attacks would rarely produce: each is answered in one sentence without effect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAME = "aevum_haeresis"
 
 @pytest_asyncio.fixture
 async def room(tmp_path: Path, plain_pictures: None) -> AsyncIterator[Room]:
-    """Yield a simulated server with a lobby of a game that has long lists, numeric fields and decks."""
+    """The bot on a simulated Discord, with the lobby of a game that has long lists, numeric fields and decks."""
     async with open_room(tmp_path / "tenebrae.sqlite") as made:
         await made.slash(made.people[0], "match new", game=GAME)
         yield made

@@ -45,7 +45,7 @@ def generated_texts(count: int, *, anew: bool) -> list[str]:
 async def check(
     siege: AttackedServer, hit: Attack, answer: Answer, before: dict[int, Saved], after: dict[int, Saved], offers: Any
 ) -> None:
-    """Check that the user got exactly one answer, in the bot's own words, and changed nothing without permission."""
+    """Assert that the user got exactly one answer, in the bot's own words, and changed nothing without permission."""
     assert siege.attacker.logged.found == []
     assert len(answer.kinds) == 1, "acknowledged not once"
     told = "\n".join(answer.told)

@@ -1,4 +1,4 @@
-"""Logs at DEBUG of matches of every game, with all kinds of faults: no log, error or file name contains a secret."""
+"""Even when all kinds of faults happen, no log line (at any level), error or file name contains a match's secrets."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def finished() -> dict[str, Any]:
 
 
 def score_lines(match: Any, name: str) -> tuple[int, int]:
-    """Return the maximum line width in the score table, and in the sentences below it."""
+    """Return the maximum line widths in the score table and below it if the first player has this name."""
     people = [name, "Ana", "Bo", "Cy", "Di"][: match.state.seats]
     reader = ReaderContext("en", people)
     table = Table(info_of(match.game, people), Position.from_match(match, 1, ()))

@@ -136,7 +136,7 @@ def test_hooks_download_nothing_and_call_make_or_a_script_of_ours() -> None:
 
 
 def build(source: Path, target: Path, *kinds: str) -> Path:
-    """Build a wheel of the project at `source` in a folder. Return the path of the wheel."""
+    """Build the project at `source` into `target`, by default as wheel and source archive; return the wheel's path."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(target)]
     for kind in kinds:
         command += ["-t", kind]

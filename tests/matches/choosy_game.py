@@ -1,4 +1,4 @@
-"""The tiny game with several kinds of standing orders: repeatable orders, orders that lapse, and initial orders."""
+"""The tiny game with several kinds of standing orders: repeatable, lapsing, and set at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers for cup tests, which run cups without Discord and play matches with a given result."""
+"""Helpers that run cups without Discord and play the cups' matches to given results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CupRoom(Room):
     channels = count(1000)
 
     async def cup(self, *people: int, game: str = "tiny", begun: bool = True, **rules: Any) -> CupView:
-        """Open a cup for these users and, if `begun`, start it. Negative ids add computers."""
+        """Open a cup, enter these users (negative ids stand for computers) and, if `begun`, start it."""
         wanted = CupRequest(game, GUILD, 7, "Cup of autumn", replace(RULES, **rules))
         view = await self.service.part(Cups).open(wanted, HOST)
         for user in people:
@@ -54,7 +54,7 @@ class CupRoom(Room):
         return await self.service.part(Cups).view(cup_id)
 
     async def table_opened(self, table: CupTable) -> None:
-        """Start the match that belongs to this cup table, or record why it can't start."""
+        """Start the match of a cup's table, or record why the match can't start."""
         course, match_id = self.service.part(TournamentEngine), table.match_id
         try:
             if match_id is None:
@@ -86,7 +86,7 @@ class CupRoom(Room):
             assert await self.service.computers.act(info.id, seat, action, info.seq)
 
     async def played(self, view: CupView, *strong: int) -> CupView:
-        """Play a cup to its end. The user listed first in `strong` wins a match; without such users, its first seat."""
+        """Play a cup to its end. Each match is won by the user listed first in `strong`, or else by the first seat."""
         for _ in range(100):
             view = await self.kept(view.id)
             running = [tie for tie in view.fixtures_of(view.round) if tie.awaited == "match"]

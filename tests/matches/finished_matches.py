@@ -26,7 +26,7 @@ async def store_finished_match(
     results_have: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> int:
-    """Store a match that ended in channel `number`; `people` has each user's place. Return the match's id.
+    """Store a match that ended in the channel with id `number`; `people` maps users to places. Return the match's id.
 
     `more` has further fields of the match's row, and `results_have` has further fields of every result row.
     """

@@ -17,7 +17,7 @@ from rules.kernel.game import AnyGame
 
 
 async def replay_journal(store: Store, match_id: int, game: AnyGame) -> int:
-    """Replay a match's journal, check every snapshot and the saved position, and return the last entry's number."""
+    """Replay a match's journal; compare all snapshots and the saved position; return the last entry's number."""
     saved = await matches.state(store.read, match_id)
     assert saved is not None
     seq, data = saved
@@ -35,7 +35,7 @@ async def replay_journal(store: Store, match_id: int, game: AnyGame) -> int:
                 seed_commitment.reseed(match, action["luck"])
         else:
             match = _apply_entry(match, row)
-        # Moves by standing orders have no snapshots of their own: only the position after the last of them is saved.
+        # There are no snapshots between consecutive moves of standing orders, only one after the last of them.
         if row.seq in snapshot_seqs:
             assert await _snapshot(store, match_id, row.seq) == match.dump(), f"another position after {row.seq}"
     assert match.dump() == data
@@ -49,7 +49,7 @@ async def _snapshot(store: Store, match_id: int, seq: int) -> bytes:
 
 
 def _apply_entry(match: Match[Any], row: JournalRow) -> Match[Any]:
-    """Apply a journal entry, check that it causes the recorded events, and return the resulting match."""
+    """Apply a journal entry, assert that it causes the recorded events, and return the resulting match."""
     assert row.seat is not None
     if row.kind == "withdraw":
         return withdraw(match, row.seat)

@@ -1,4 +1,4 @@
-"""A minimal Discord that records the time and cause of each ping, and bot processes that post there."""
+"""A minimal simulated Discord that records the time and cause of each ping, and bot processes that post to it."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Channel:
             yield message
 
 
-#: How many seconds Discord recognizes a repeated nonce.
+#: Number of seconds that Discord remembers a post's nonce.
 NONCE_KEPT = 300
 
 
@@ -131,7 +131,7 @@ class PingRecorder:
         #: The questions about late players so far, as (time, channel id, seat).
         self.asked: list[tuple[int, int, int]] = []
         self.channel_of: dict[int, int] = {}
-        #: Time when the bot last recorded that it can reach all players.
+        #: The last time when a bot process recorded that it could reach all players.
         self.reached = 0
         self._channels: dict[int, Channel] = {}
 
@@ -143,7 +143,7 @@ class PingRecorder:
         return self._channels.setdefault(channel_id, Channel(self, channel_id, user.id))
 
     async def posted(self, row: OutboxRow) -> None:
-        """Called after each post, before the bot learns that the post succeeded. Tests may override it."""
+        """Hook for tests: called after each post, before the bot learns that the post succeeded."""
 
 
 class DummyPictures:
@@ -210,7 +210,7 @@ class Process:
         await self.worker.drain()
 
     async def has_been_up(self) -> None:
-        """Record that the bot was running and could reach all players, if the last such record is about to expire."""
+        """Record that the bot was running and could reach all players, if its latest record is about to expire."""
         now = self.clock.now()
         if now - self.place.reached < MIN_OUTAGE - HEARTBEAT_INTERVAL:
             return
@@ -220,7 +220,7 @@ class Process:
 
 
 async def run_until(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:
-    """Let time pass until `until`, and let the processes do all work when it is due.
+    """Let time pass until `until`, with the processes doing all work when it becomes due.
 
     If `rng` is given, each piece of work is done by a random process, or all processes try to do it at once.
     """

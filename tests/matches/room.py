@@ -1,4 +1,4 @@
-"""A "room" for tests of the match service: a store, a clock set by the test, and a messenger that records posts."""
+"""A "room" for tests of the match service: it has a store, a clock that the test sets, and a recording messenger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.game import AnyGame
 from tests.matches.tiny_game import TINY
 
-# The features are also registered here, for scripts that tests start as processes.
+# conftest.py registers the features for tests. This line does so for scripts that tests start as processes.
 wiring.register()
 
 HOUR = 3_600
@@ -39,7 +39,7 @@ async def can_take_back(service: MatchService, match_id: int, user_id: int) -> b
 
 @contextmanager
 def reached_hourly() -> Iterator[None]:
-    """Let an hourly heartbeat be enough to count players as reachable, so that tests can skip days quickly."""
+    """During the block, one heartbeat an hour is enough for players to count as reachable, so tests can skip days."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clocks_service, "MIN_OUTAGE", 2 * HOUR)
         yield
@@ -65,7 +65,7 @@ class ManualClock:
 
 
 class Messenger:
-    """A messenger that records what it delivers, and fails where the test wants it to."""
+    """A messenger that records the posts it gets to deliver, and fails for the kinds of posts that a test selects."""
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []
@@ -131,7 +131,7 @@ class Room:
         return await self.service.play.act(info.id, info.seats[seat].user_id, action, seq)
 
     async def posts(self) -> list[OutboxRow]:
-        """Let the bot deliver all due posts, and return them."""
+        """Deliver all due posts, and return them."""
         self.messenger.clear()
         await self.worker.drain()
         return list(self.messenger.rows)

@@ -1,4 +1,4 @@
-"""In a year of play by post, every ping comes when the rules say, to the second.
+"""In a year of play by post, every ping comes exactly when the rules require it, to the second.
 
 Friends play one match after another. tests/matches/year_of_play.py predicts the pings without using the bot's code. The
 year has the clock changes of three time zones, at different dates, and a fourth zone has none. Friends stop playing,
@@ -88,7 +88,7 @@ def friends() -> list[Friend]:
 
 
 def year_events(seed: str, begin: int, end: int, every: int) -> list[YearEvent]:
-    """Return the events from `begin` to `end`, in order. Every `every` days, each free channel starts a match."""
+    """Return the events from `begin` to `end` in order. Every `every` days, a match starts in each free channel."""
     rng, first = random.Random(seed), at("01-01T00:00")
     evenings = range(first + 17 * HOUR, first + DAYS * DAY, every * DAY)
     found = [YearEvent(evening, "begin", number=table.channel) for evening in evenings for table in TABLES]
@@ -253,7 +253,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def compare(stores: Sequence[Store], seed: str, begin: int, end: int, every: int = 1) -> Model:
-    """Run the model and the bot for part of the year and compare their pings and late players; return the model."""
+    """Run model and bot for part of the year, assert that their pings and late players agree, and return the model."""
     done = year_events(seed, begin, end, every)
     model, bot_year = Model(friends(), TABLES, done), BotYear(stores, begin)
     model.live()
@@ -274,7 +274,7 @@ def _readable(rings: Counter[tuple[int, int, str, int]]) -> list[tuple[Any, ...]
 
 
 def check(rings: list[tuple[int, int, str, int]], least: int) -> None:
-    """Check that there are at least `least` pings, none of them twice, and none at night except digests."""
+    """Assert that there are at least `least` pings, none of them twice, and none but digests at night."""
     assert len(rings) >= least
     assert max(Counter(rings).values()) == 1
     for time, user, what, _ in rings:

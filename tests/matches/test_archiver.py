@@ -1,4 +1,4 @@
-"""A finished match is archived in one small compressed row, which can still be read, checked and restored."""
+"""A finished match is archived as a single small compressed row, and can then still be read, verified and restored."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def rows(store: Store, match_id: int) -> int:
 
 
 async def told(service: MatchService, match_id: int) -> Any:
-    """Return the results of all functions that read a match's journal."""
+    """Return the results of all functions that read a match's journal, for comparison before and after archiving."""
     read, info = service.store.read, await service.matches.get(match_id)
     numbers = await journal.numbers(read, match_id)
     return (

@@ -1,4 +1,4 @@
-"""A match moves to another channel of its server, where its board, notifications and open votes are posted again."""
+"""When a match moves to another channel, its board, turn notifications and open votes are posted there once more."""
 
 from __future__ import annotations
 

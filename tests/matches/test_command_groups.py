@@ -1,4 +1,4 @@
-"""A server gets a game's slash commands with its first match of that game, and again when the commands change."""
+"""A game's slash commands are due for registration in a server when its first match opens, and when they change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""If the process dies at any moment, the next process finds each change made completely or not at all.
+"""Whenever the process dies, the next process finds each change either complete or not made at all.
 
 A dead process leaves behind what it has committed. These tests therefore look at the database from outside before every
 single statement of a change. tests/faults kills real processes.
@@ -135,7 +135,7 @@ class MatchChanges:
 
 
 async def nothing(_: MatchChanges) -> None:
-    """Prepare nothing, so that the channel has no match."""
+    """Do nothing, for a change that needs a channel without a match."""
 
 
 Change = Callable[[MatchChanges], Awaitable[None]]
@@ -198,7 +198,7 @@ def _contents(path: Path) -> list[str]:
 
 @contextmanager
 def before_each_statement(look: Look) -> Iterator[list[list[str]]]:
-    """Collect what `look` returns before each statement that isn't a query, and before each commit."""
+    """Call `look` before each statement that isn't a query and before each commit, and collect what it returns."""
     seen: list[list[str]] = []
 
     async def hear(statement: str) -> None:

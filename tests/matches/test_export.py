@@ -48,7 +48,7 @@ def read(file: Path) -> list[dict[str, Any]]:
 
 
 async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str, Any]]:
-    """Export matches to a file, and return its lines except the first, which describes the export."""
+    """Export matches to a file, and return the file's lines except the first, which describes the export."""
     settings = Settings(_env_file=None, database=address)  # pyright: ignore[reportCallIssue]
     told: list[str] = []
     await asyncio.to_thread(tool.write_export, settings, Request(**wanted), out, told.append, force=True)
@@ -59,7 +59,7 @@ async def exported(address: Address, out: Path, **wanted: Any) -> list[dict[str,
 
 
 def replayed(lines: list[dict[str, Any]]) -> Any:
-    """Replay a match from its start line and its moves, using the code in docs/data.md."""
+    """Replay a match from its start line and its moves in an export, as the code in docs/data.md does."""
     page: dict[str, Any] = {}
     exec(re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0], page)
     start = next(line for line in lines if line["line"] == "start")
@@ -155,7 +155,7 @@ async def test_no_one_is_named_and_pseudonyms_hold_for_one_export_alone(path: Pa
 
 
 async def test_only_what_is_wanted_is_written(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Filters work even if the matches don't fit into one page of the query."""
+    """The export's filters work even if the query needs several pages to read the matches."""
     monkeypatch.setattr(tool, "PAGE_SIZE", 2)
     async with await Store.open(path) as store:
         day = 86_400

@@ -1,4 +1,4 @@
-"""If the rules fail in a match, only that match is frozen, and the log contains no secrets."""
+"""If the rules raise an error in a match, only that match is frozen, and the log contains none of its secrets."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""The cached newest journal entries are those in the database, even if other processes wrote some of them."""
+"""The cache of the newest journal entries agrees with the database, even if another process has added entries."""
 
 from __future__ import annotations
 

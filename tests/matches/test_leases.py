@@ -1,4 +1,4 @@
-"""Only one process does a match's due work. If it dies or stops, another process takes over."""
+"""Only the process with the lease does a match's due work; if that process dies or stops, another takes over."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def stores(database: str) -> AsyncIterator[tuple[Store, Store]]:
 
 
 class HangingMessenger:
-    """A messenger whose deliveries never finish."""
+    """A messenger that waits forever in each delivery."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
@@ -140,7 +140,7 @@ async def test_a_process_that_was_frozen_asks_for_nothing_that_another_has_poste
     await working
     assert [type(error) for error in messenger.held_back] == [LeaseLost]
     assert messenger.asked == []
-    # The process that lost its lease delivers later posts normally.
+    # The process that lost its lease can deliver later posts as usual.
     await other.by(info, 0, Take(1))
     await one.worker.drain()
     assert messenger.asked

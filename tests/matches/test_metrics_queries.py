@@ -1,4 +1,4 @@
-"""Database figures for monitoring are correct, use indexes, and are queried at most every 15 seconds."""
+"""The metrics that come from the database are correct, use indexes, and are queried at most every 15 seconds."""
 
 from __future__ import annotations
 

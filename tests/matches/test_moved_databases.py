@@ -1,4 +1,4 @@
-"""A database can move between SQLite and PostgreSQL with all its tables, and everything continues afterwards."""
+"""A database can be copied between SQLite and PostgreSQL with all its tables, and the bot continues on the copy."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def ends(room: CupRoom, match_id: int) -> list[int | None]:
 
 
 async def check_continues(room: CupRoom, used: dict[str, int]) -> None:
-    """Check that clocks, moves, votes, ladders, cups, deletions and new rows work in the copied database."""
+    """Assert that clocks, moves, votes, ladders, cups, deletions and new rows work in the copied database."""
     service, read = room.service, room.store.read
     (end,) = await ends(room, used["timed"])
     room.clock.time += DAY  # the copy took a day

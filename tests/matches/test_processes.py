@@ -1,4 +1,4 @@
-"""Processes record heartbeats and follow the owner's instructions."""
+"""Bot processes record heartbeats in the database and execute the owner's orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches can be exported as files and imported elsewhere to continue; files of any other kind are refused."""
+"""Matches can be exported as files and imported elsewhere to be continued; invalid files are refused."""
 
 from __future__ import annotations
 

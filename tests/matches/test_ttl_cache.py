@@ -1,4 +1,4 @@
-"""A cached value is reused for a while, unless the data may have changed."""
+"""The cache reuses a value for a limited time, unless the data behind it may have changed."""
 
 from __future__ import annotations
 

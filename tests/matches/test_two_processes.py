@@ -1,4 +1,4 @@
-"""When two processes act at the same time, the first wins, and nothing is lost or half done."""
+"""If two processes change a match at the same time, the first wins, and nothing is lost or half done."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def rooms(database: str) -> AsyncIterator[list[Room]]:
 
 
 async def at_once(*work: Awaitable[Any]) -> list[Any]:
-    """Run everything at the same time; return results and refusals, and raise any other error."""
+    """Run these coroutines concurrently; return their results and refusals, and raise any other error."""
     done = await asyncio.gather(*work, return_exceptions=True)
     for one in done:
         if isinstance(one, BaseException) and not isinstance(one, Refusal):

@@ -1,4 +1,4 @@
-"""A damaged value in any column affects only its own row; other matches' posts, notifications and clocks continue."""
+"""A damaged value in any column affects only its row; posts, notifications and clocks of other matches continue."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ async def damage(store: Store, table: str, column: str) -> int:
 
 
 async def goes_on(room: Room) -> None:
-    """Play a round of match 2 and run every scheduler; check that none of the match's work is delayed or missing."""
+    """Play a round of match 2 and run every scheduler; assert that none of the match's work is delayed or missing."""
     bots, times, *others = schedulers(room)
     for seat in (0, 1):
         await room.by(await room.service.matches.get(2), seat, Done())
@@ -178,7 +178,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
                 continue
             tried.add(f"{table}.{column}")
             try:
-                # Fail if a scheduler doesn't end.
+                # The time limit makes the test fail if a scheduler doesn't end.
                 async with asyncio.timeout(30):
                     await check_reports(store, table, column)
                     await goes_on(Room(store))
@@ -191,7 +191,7 @@ async def test_damage_in_any_column_harms_no_other_match(tmp_path: Path) -> None
 
 
 async def check_reports(store: Store, table: str, column: str) -> None:
-    """Check that `tenebrae doctor` and `tenebrae verify` report the damaged value, each in one sentence."""
+    """Assert that `tenebrae doctor` and `tenebrae verify` each report the damaged value in one sentence."""
     name = f"{table}.{column}"
     if name not in COLUMN_TYPES:
         return

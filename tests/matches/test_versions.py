@@ -119,7 +119,7 @@ async def test_an_older_release_leaves_the_commands_of_a_newer_one(database: str
         assert await newer.is_ours()
         await newer.save_registered()
         assert not await older.is_ours()
-        # The host goes back to the older version permanently.
+        # The operator returns to the older version for good.
         await older.give_up()
         assert await older.is_ours()
 

@@ -1,4 +1,4 @@
-"""The core works without any feature: matches can be opened, played, undone and ended."""
+"""With no feature registered, the core still works: matches can be opened, played, undone and ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.tiny_game import Done, Take
 
 @pytest.fixture
 async def bare(path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Yield a match service without any registered features."""
+    """A match service with no features registered."""
     for name in ("SERVICES", "HOOKS"):
         registry = Registry[object](name)
         registry.fill()

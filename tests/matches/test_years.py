@@ -1,4 +1,4 @@
-"""In a small model of a server after two years, each request needs few SQL statements, all of which use an index."""
+"""With the data of two years on a small server, each request needs few SQL statements, and all of them use an index."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.matches.finished_matches import store_finished_match
 from tests.matches.room import ANNA, BELA
 from tools import query_benchmark, sample_results
 
-#: For each game, what a seat can play in the generated matches, such as a guild.
+#: For each game, the details that a seat's result can have in the generated matches, such as a guild.
 PLAYED = {"edge_of_darkness": [{"guild": "anointed"}], "aevum_haeresis": [{}]}
 SEATS = {"edge_of_darkness": (2, 3, 4), "aevum_haeresis": (2,)}
-#: Maximum number of SQL statements for each of these requests.
+#: Maximum number of SQL statements that each of these requests may need.
 MOST = {"/profile, the ratings": 14, "/ladder": 8, "/ladder, the last page": 8, "/ladder over all servers": 7,
         "/table list": 3}  # fmt: skip
 #: Tables that grow with every match and user, and therefore must not be scanned.

@@ -36,5 +36,5 @@ TIMED = replace(
 )
 #: A game where an answered turn ends at the next quarter hour.
 TICKING = replace(TIMED, id="ticking", hold=hold(Hold(Done(), 15 * MINUTE, ticks=True)))
-#: A game where every decision can be answered for players whose time runs out, with the first legal action.
+#: A game where the bot answers any decision whose time has run out, with the first legal action.
 PLAIN = replace(TINY, id="plain", plainest=lambda match, seat: match.decisions()[seat].actions[0], concede=concede)

@@ -1,4 +1,4 @@
-"""A year of friends who play by post: what they do, and the pings that the documented rules require.
+"""Models a year of friends who play by post: what they do, and the pings that the documented rules require.
 
 This model doesn't use the bot's code. It finds nights by checking each quarter hour in a friend's local time.
 """
@@ -48,7 +48,7 @@ def evening(zone: str, at: int) -> int:
 
 
 def _stops(zone: str, at: int) -> bool:
-    """Return whether short clocks are stopped at `at`, as they are during the first ten hours of a night."""
+    """Return whether clocks that stop at night are stopped at `at`, which they are in a night's first ten hours."""
     return is_quiet(zone, at) and at - evening(zone, at) < 10 * HOUR
 
 
@@ -99,7 +99,7 @@ class Friend:
     #: Probability of a visit at each of `times`, which are in minutes after midnight.
     habit: float = 0.8
     times: tuple[int, ...] = (8 * 60 + 30, 20 * 60)
-    #: A period in which they don't play, without being reported as away: the first day, and the day of their return.
+    #: The first day when the friend stops playing without reporting an absence, and the day of their return.
     vanishes: tuple[int, int] = (0, 0)
 
 
@@ -126,7 +126,8 @@ class YearEvent:
     """Something that a friend does at a certain time, or that happens to the bot."""
 
     at: int
-    #: "looks" (a visit), "away", "zone", "rings", "pause", "begin" (a match), "down" or "up" (the bot).
+    #: The kind of event: "looks" (a visit), "away", "zone", "rings", "pause", "begin" (a match), "down" or "up" (the
+    #: bot).
     kind: str
     user: int = 0
     #: The channel's id, or the end of an absence.
@@ -177,7 +178,7 @@ class Wait:
     is_late: bool = False
     #: When the player was last notified.
     called: int = 0
-    #: In a friendly match, the time from which reminders are counted, and the number of reminders so far.
+    #: In a friendly match, the time that reminders are counted from, and the number of reminders so far.
     base: int = 0
     given: int = 0
     nudged: int = 0
@@ -239,7 +240,7 @@ class Model:
         self._digest: dict[int, int] = {}
 
     def live(self) -> None:
-        """Go through all events, and through everything that becomes due between them."""
+        """Process all events in order, and everything that becomes due between them."""
         for deed in self.deeds:
             while self.down is None and (at := self._next()) is not None and at <= deed.at:
                 self.now = max(self.now, at)
@@ -267,7 +268,7 @@ class Model:
         return [wait for wait in match.waits.values() if wait.user not in match.away]
 
     def _reminds(self, match: Match, wait: Wait) -> int | None:
-        """Return when the next reminder is due, other than the one when the clock runs out; None if there is none."""
+        """Return when the next reminder is due, leaving out the one when the clock runs out; None if none is due."""
         if match.pace.kind == "friendly":
             return None if wait.given == len(FRIENDLY) else wait.base + FRIENDLY[wait.given]
         return None if wait.reminded or wait.is_late else wait.quarter
@@ -481,7 +482,7 @@ class Model:
                     self._move(match, wait, own=True)
 
     def _half(self, match: Match, wait: Wait) -> None:
-        """Handle an action that doesn't end the turn."""
+        """Handle an action of a seat that doesn't end its turn."""
         friendly = match.pace.kind == "friendly"
         if friendly and not wait.given:
             wait.base = self.now

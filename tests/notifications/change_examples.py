@@ -1,4 +1,4 @@
-"""Short constructors of match changes, for tables of examples.
+"""Short functions that build example changes of a match, for tests of the notification rules.
 
 In the default change of a friendly three-player match, seat 0 makes a public move that ends its turn. The turn passes
 to seat 1, whose player has no private message yet.
@@ -25,7 +25,8 @@ from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took
 
-#: Overrides of the default change: fields of `Change`, and also `seats`, `wishes` (preferences by seat) and `match`.
+#: An example's differences from the default change: fields of `Change`, or `seats`, `wishes` (preferences by seat) and
+#: `match`.
 Part = Mapping[str, Any]
 
 NOW = int(datetime(2026, 1, 15, 12, tzinfo=UTC).timestamp())
@@ -125,7 +126,7 @@ class Example:
     change: Part
 
     def decided(self) -> Notifications:
-        """Decide the notifications, using only the preferences of those users whose preferences the bot would load."""
+        """Decide the change's notifications, given only the preferences that the bot would load for this change."""
         fields = {**at(), "before": BEFORE, "after": AFTER, **by("act"), "wishes": {}, "match": {}, **self.change}
         seats, all_prefs, known = fields.pop("seats"), fields.pop("wishes"), fields.pop("match")
         usual = {"id": 1, "game": "tiny", "guild_id": 1, "channel_id": 2, "status": "playing", "host_id": 100}

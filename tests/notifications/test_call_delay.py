@@ -33,7 +33,7 @@ async def begun(room: Room) -> int:
     info = await room.match(turns=9)
     assert calls(await room.posts()) == [[0]]
     await room.by(info, 0, Done())
-    # Seat 1 is pinged without delay: as it has not moved yet, its player may be absent.
+    # Seat 1 is pinged without delay, because its player hasn't moved yet and may be absent.
     assert calls(await room.posts()) == [[1]]
     await room.by(info, 1, Done())
     return info.id
@@ -59,7 +59,7 @@ async def test_who_does_not_is_called_once_and_told_everything_since_the_call_be
     # The turn notification recaps the moves since the last delivered one, which went to seat 1 at journal entry 2.
     assert call.payload["after"] == 2
     assert await later(patient, 10 * GRACE) == []
-    # After this much time, seat 1 no longer counts as active and is notified at once.
+    # PRESENCE_SECONDS after their last move, seat 1's player no longer counts as active, and is notified immediately.
     patient.clock.time += PRESENCE_SECONDS
     await patient.by(info, 0, Done())
     assert await later(patient, 0) == [[1]]
@@ -82,7 +82,8 @@ async def test_of_several_the_one_who_is_away_is_called_for_all_at_once(patient:
     for seat in (1, 2):
         await patient.posts()
         await patient.by(info, seat, Done())
-    # All three must bid. Seat 2 has just moved, so it isn't pinged. Seat 0 is away; its notification includes seat 1.
+    # All three must bid. Seat 2 has just moved, so it isn't pinged. Seat 0 isn't active, and its notification includes
+    # seat 1.
     assert calls(await patient.posts()) == [[0, 1]]
     await patient.by(info, 0, Bid(1))
     assert await later(patient, GRACE) == []
@@ -139,7 +140,7 @@ async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_b
     patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
     await patient.by(info, 0, Done())
     assert await later(patient, HOUR) == []
-    # The next step sets the clock back by an hour. Even then, the notification was queued in the past.
+    # The next step sets the clock back by an hour. The notification is then still one that was queued in the past.
     patient.clock.time += HOUR
     assert calls(await patient.posts()) == []
     assert await later(patient, -HOUR) == []

@@ -1,4 +1,4 @@
-"""The delivery worker sends posts in order and retries failures. It never posts twice, and no match delays another."""
+"""The delivery worker sends posts in order, retries failures and never posts twice. No match delays another."""
 
 import asyncio
 from pathlib import Path
@@ -138,7 +138,7 @@ async def test_newer_board_replaces_the_waiting_one_but_not_its_rate_limit(room:
 
 
 class BlockedMessenger:
-    """A messenger that delivers posts only when the test allows it."""
+    """A messenger whose deliveries wait until the test releases them."""
 
     def __init__(self) -> None:
         self.begun: asyncio.Queue[OutboxRow] = asyncio.Queue()

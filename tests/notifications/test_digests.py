@@ -1,4 +1,4 @@
-"""The daily digest comes once on each local day, at the chosen hour, even when clocks change."""
+"""A user's daily digest comes once on each local day, at the hour they chose, even on days when clocks change."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def test_every_day_of_a_year_has_one_at_its_hour(zone: str, hour: int) -> None:
     at = [datetime.fromtimestamp(one, there) for one in digests_of_a_year(zone, hour)]
     assert [one.date() for one in at] == [at[0].date() + timedelta(days=number) for number in range(len(at))]
     gaps = [one for one in at if (one.hour, one.minute) != (hour, 0)]
-    # If the chosen hour is skipped when clocks change, the digest comes right afterwards. This happens at most once a
-    # year.
+    # If clocks skip the chosen hour, the digest comes right afterwards. This may happen once a year.
     assert len(gaps) <= 1
     assert all(one - datetime.combine(one.date(), time(hour), there) <= timedelta(hours=1) for one in gaps)
 
@@ -82,7 +81,7 @@ async def test_who_chooses_it_while_a_match_waits_finds_that_match_in_the_next_o
     at = NotificationPrefs(PingMode.DAILY, 9).next_digest(room.clock.time)
     room.clock.time = at - MINUTE
     assert await private_pings(room) == []
-    # A later hour postpones the digest, so nothing happens at the old hour.
+    # Choosing a later hour postpones the digest, so nothing happens at the earlier hour.
     await room.service.people.set_ping_mode(first, None, 11)
     await room.service.outbox.await_digest(first)
     room.clock.time = at + HOUR

@@ -1,4 +1,4 @@
-"""A player whose turn it is can be nudged after twelve hours, and then again every twelve hours."""
+"""A player can be nudged when they have kept others waiting for twelve hours, and every twelve hours after that."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_no_one_is_asked_before_twelve_hours_and_again_before_twelve_more(
     assert await wait.ask() == [0]
     (row,) = await wait.posts("nudge")
     assert (row.payload["user_id"], row.payload["asker"]) == (wait.user(0), 1)
-    # The twelve hours apply to all players together: until they are over, seat 2 can't nudge either.
+    # After seat 1's nudge, the twelve hours must pass for all other players as well, so seat 2 can't nudge yet.
     wait.room.clock.time += 12 * HOUR - MINUTE
     assert "less than twelve hours ago" in await wait.refused(2)
     wait.room.clock.time += MINUTE

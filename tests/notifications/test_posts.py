@@ -21,7 +21,7 @@ def calls(rows: list[OutboxRow]) -> list[list[int]]:
 
 
 def private_messages(rows: list[OutboxRow]) -> dict[int | None, str]:
-    """Return what happens to each seat's private message: "edit", or a new "silent" or "loud" message."""
+    """Return what is due for each seat with a private message: an "edit", or a new "silent" or "loud" message."""
     told = {"hand": "edit"}
     return {
         row.seat: told.get(row.kind) or ("loud" if row.payload["loud"] else "silent")
@@ -269,7 +269,7 @@ class HandView(TinyView):
     hand: list[int]
 
 
-#: A game where each player with a coin holds a card that only they see.
+#: A game where each player who has a coin also has a card that only they see.
 HANDS = replace(TINY, view=_hand)
 
 

@@ -52,7 +52,7 @@ class Table:
     async def begin(
         self, users: Sequence[int], time_control: TimeControl | None = None, asleep: Sequence[int] = (), **options: int
     ) -> None:
-        """Start a match of these users. The users in `asleep` have set a time zone, which gives them quiet hours."""
+        """Start a match of these users. Those in `asleep` have set a time zone, so they have quiet hours."""
         service = self.process.service
         for user in asleep:
             await service.people.choose_zone(user, self.zone)

@@ -148,7 +148,7 @@ async def test_one_message_a_day_is_reminder_enough(days: ReminderRoom) -> None:
 
 
 async def test_what_was_missed_while_no_one_looked_is_not_made_up_for(days: ReminderRoom) -> None:
-    """After four days of downtime, one reminder comes and not two. The next one comes after seven days, as usual."""
+    """After four days of downtime, one reminder comes instead of two, and the next comes after seven days as usual."""
     await days.room.match(2)
     await days.pass_time(0)
     rows = await days.pass_time(4 * DAY)
@@ -177,7 +177,7 @@ async def test_a_clock_that_is_set_takes_reminders_with_it(days: ReminderRoom, s
 
 
 async def test_no_reminder_reveals_a_secret_decision(address: Address) -> None:
-    """While players answer in secret, a reminder would reveal that its player has not answered."""
+    """While players answer secretly, there are no reminders, which would reveal who hasn't answered."""
     async with await Store.open(address) as store:
         room = Room(store, replace(TICKING, id="tiny"))
         days = ReminderRoom(room, DeadlineScheduler(room.service, room.clock))

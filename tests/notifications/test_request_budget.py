@@ -15,7 +15,7 @@ from bot.notifications.request_budget import (
 )
 from bot.store.store import Store
 
-#: Seconds in an hour, and a number of refusals that is so large that the duration of the test doesn't matter.
+#: Seconds in an hour, and a number of refusals so large that the duration of the test has no effect.
 HOUR, REFUSALS = 3600, 10_000
 
 

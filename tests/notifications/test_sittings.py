@@ -41,7 +41,7 @@ async def test_the_moves_of_a_sitting_are_one_edit_of_each_post_after_a_pause(ro
     for _ in range(3):
         await room.by(info, 0, Take(1))
         assert await edits(room, PAUSE - 1) == []
-    # A secret move must not delay the board's edit, because a delay would reveal the move.
+    # A secret move must not postpone the edit of the board, because the later time would reveal that a move was made.
     await room.by(info, 0, Roll())
     assert await edits(room, 1) == [("board", 4)]
     # The acting player's panel is already current, so their private message is also edited only after the pause.

@@ -44,7 +44,7 @@ from tests.notifications.change_examples import (
 
 
 def short(post: Post) -> str:
-    """Return a summary of a post, such as "call 1 after 4 in 60": kind, seats, last known entry, delay in seconds."""
+    """Summarize a post, such as "call 1 after 4 in 60": kind, seats, last known journal entry, delay in seconds."""
     payload = post.payload
     words = ["call" if post.kind == "turn" else post.kind]
     words += [str(number) for number in payload.get("seats", [] if post.seat is None else [post.seat])]

@@ -1,4 +1,4 @@
-"""python -m tests.simulated SEED...: run the simulations of these seeds, and shrink the plans of failed simulations."""
+"""python -m tests.simulated SEED...: run the simulations of these seeds; if one fails, shrink its plan."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ def main() -> int:
 if __name__ == "__main__":
     done = main()
     sys.stdout.flush()
-    # Skip the interpreter's normal shutdown, which would resume the coroutines of dead simulated processes.
+    # The interpreter's normal shutdown is skipped, because it would resume the coroutines of dead simulated processes.
     os._exit(min(done, 100))

@@ -43,21 +43,22 @@ wiring.register()
 
 #: Seconds until a process that has ended is restarted.
 RESTART_DELAY = 25.0
-#: Random factors for this delay if the database is on a server, where other processes may still be running.
+#: Factors for RESTART_DELAY, of which one is drawn if the database is on a server: other processes can then keep
+#: running, so the delay may be long.
 RESTART_DELAY_FACTORS = (1, 1, 1, 20, 500)
-#: Seconds between regular checks for due work, for outages, and for open panels. Simulations last weeks, so the
-#: intervals are longer than in the real bot.
+#: In seconds: the interval of checks for due work, the shortest time that counts as an outage, and the interval of
+#: checks of open panels. They are longer than in the real bot, because simulations last weeks.
 POLL, OUTAGE, EVERY = 1500.0, 3600, 60.0
 #: Seconds between checks for due work if other processes notify this one of new work. Deadlines are still checked more
 #: often, because those checks also record that the bot can reach players.
 RARELY = 6 * 3600.0
-#: A reconciler that asks to sleep for IDLE to HARDLY seconds has no work. A simulation lets it sleep for POLL seconds
+#: A reconciler without work asks to sleep for IDLE to HARDLY seconds. A simulation lets it sleep for POLL seconds
 #: instead.
 IDLE, HARDLY = 10.0, 60.0
-#: With several processes, this value replaces HARDLY. Those processes notify each other of new work, so a reconciler
+#: Takes the place of HARDLY in simulations with several processes. They notify each other of new work, so a reconciler
 #: without work can sleep for RARELY seconds.
 HALF_AN_HOUR = 1800.0
-#: How many seconds delivered posts are kept. This is longer than any simulation lasts.
+#: Number of seconds that delivered posts stay in the database. No simulation lasts that long.
 KEEP = 100 * 86400
 
 
@@ -85,12 +86,12 @@ def rarely(look: Callable[[Scheduler], Awaitable[float]]) -> Callable[[Scheduler
 
 @contextmanager
 def prepared(*, alone: bool) -> Iterator[None]:
-    """Let the bot check less often for work that it is notified of anyway. If `alone`, there is only one process."""
+    """During the block, let the bot check less often for work it is notified of. `alone` means a single process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scheduler, "POLL_INTERVAL", POLL)
         patch.setattr(clocks_service, "MIN_OUTAGE", OUTAGE)
         patch.setattr(live_panels, "CHECK_INTERVAL", EVERY)
-        # Keep delivered posts, because the final checks look at all posts.
+        # Delivered posts stay in the database, because the final checks look at all posts.
         patch.setattr(delivery, "KEEP_DELIVERED", KEEP)
         patch.setattr(
             Reconciler, "run_once", seldom(Reconciler.run_once, *((HARDLY, POLL) if alone else (HALF_AN_HOUR, RARELY)))
@@ -121,7 +122,7 @@ class Process:
         #: The bot while it accepts interactions; None before it has started and after it has stopped.
         self.bot: TenebraeBot | None = None
         self.deaths = self.starts = 0
-        #: Seconds by which its machine's clock is ahead: see `Machine.ahead`.
+        #: How many seconds the clock of the process's machine is ahead: see `Machine.ahead`.
         self.ahead: float | None = 0.0 if is_server(address) else None
         self._ended = asyncio.Event()
         #: Faults that start with the next interaction: the process dies after this many requests or after this many
@@ -157,7 +158,7 @@ class Process:
             )
 
     def looks(self) -> None:
-        """Wake all schedulers of the process, as their checks every half minute would."""
+        """Wake all schedulers of the process, as the real bot's regular checks would."""
         if self.is_up and self.bot is not None:
             with self._loop.being(self.machine):
                 for news in self.bot.store.news.values():

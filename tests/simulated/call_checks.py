@@ -1,4 +1,4 @@
-"""Checks that every player who had to act was notified in time, unless a fault prevented it."""
+"""Checks that every player who had to act was notified of that in time, unless a fault prevented it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tests.sockets.discord_data import EPOCH
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: Seconds within which a player must be notified.
+#: Maximum number of seconds until a player who must act is notified.
 SOON = 900
 #: Additional seconds that a turn notification may take: PATIENCE after a fault, and REPAIRED after a channel was
 #: closed, because no event may tell the bot that the channel is open again.
 PATIENCE, REPAIRED = 3000, DAY + 3600
-#: Journal entries after which the acting seat needs no turn notification, because its player is active or was already
-#: notified.
+#: Kinds of journal entries that let the seat that made them act again without a turn notification, because its player
+#: is active or was notified before.
 NEEDS_NO_CALL = ("act", "withdraw", "back", "away", "undo")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A period when a seat must act, but its player may not know about it."""
+    """A period when a seat must act and its player needs a turn notification."""
 
     seat: int
     seq: int
@@ -51,7 +51,7 @@ def uncalled(
 
 
 def turns(notes: Sequence[SavedChange], end: float) -> Iterator[Turn]:
-    """Yield every period in which a seat must act, until it acts or no longer has to act."""
+    """Yield a Turn for each period when a seat must act, which lasts until it acts or no longer has to."""
     since: dict[int, tuple[float, int]] = {}
     known: dict[int, int | None] = {}
     # For each seat, the turn that an undo ended, with the time of the undo. If the undone turn soon starts again, its
@@ -88,7 +88,7 @@ def _at(sim: Simulation, message_id: int) -> float:
 
 
 def _stood(notes: Sequence[SavedChange]) -> Iterator[tuple[float, float]]:
-    """Yield the (start, end) of each period in which a match was paused or its channel was unreachable."""
+    """Yield the (start, end) of each period when a match was paused or its channel was unreachable."""
     begun: dict[str, float] = {}
     ends: Mapping[str, str] = {"resume": "pause", "unpark": "park"}
     for note in notes:

@@ -41,7 +41,7 @@ class WatchedMatch:
     known: dict[int | None, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def goes_on(self, position: Position) -> None:
-        """Set the new position, and add the cards that each viewer sees in it."""
+        """Follow the match to its next position, and record the cards that each viewer sees there."""
         self.position = position
         for viewer, view in position.views.items():
             shown = [*strings(view.model_dump(mode="json"))]
@@ -69,7 +69,7 @@ class WatchedMatch:
 
 
 class HiddenCards:
-    """All matches of real games in a simulation, by match id."""
+    """Finds leaked card names in all matches of real games in a simulation."""
 
     def __init__(self) -> None:
         self.tables: dict[int, WatchedMatch] = {}

@@ -1,4 +1,4 @@
-"""Records saved changes that affect clocks and turn notifications, each with its true time."""
+"""Records the saved changes that affect seat clocks and turn notifications, each with its true time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Maximum number of seconds from the moment when a process reads the clock until it commits.
+#: Maximum number of seconds between a process's reading of the clock and the commit of the change.
 MAX_COMMIT_DELAY = 60
 
 
@@ -47,7 +47,7 @@ class SavedEntries:
     waiting: frozenset[int]
     called: frozenset[int]
     is_over: bool
-    #: Whether it is hidden which players have answered.
+    #: True if the match hides which players have answered.
     is_hidden: bool
 
 
@@ -57,12 +57,12 @@ class ChangeRecord:
     def __init__(self, sim: Simulation) -> None:
         self._sim = sim
         self.notes: list[SavedChange] = []
-        #: Changes that haven't been committed successfully. If the process died or the disk failed, such a change may
-        #: or may not have been saved.
+        #: Changes whose commit didn't report success. If the process died or the disk failed, such a change may or may
+        #: not have been saved.
         self.unsure: list[SavedChange] = []
 
     def _true(self, now: int) -> int:
-        """Return the true time, in seconds since the start, at which a process read `now` on its clock."""
+        """Return the true time, in seconds since the start, when a process read `now` on its clock."""
         late = self._now() - now
         # A large difference means that the clock was changed after the process read it.
         return round(self._sim.nature.loop.time() - (late if abs(late) < MAX_COMMIT_DELAY else 0))
@@ -173,7 +173,7 @@ class ChangeRecord:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Record the calls of a store function. `told` returns (time, match id[, contents]), or None to ignore one."""
+        """Record each call of a store function. `told` returns its (time, match id[, contents]), or None to skip it."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Computes seat clocks from the documented rules, as a reference for the bot's clocks.
+"""Computes from the documented rules what each seat's clock should show, to check the bot's clocks.
 
 A clock counts true time. It runs from the delivery of the turn notification until its seat no longer has to act. It is
 stopped while the match is paused, its channel is unreachable, its player is away, the bot can reach no one, or quiet
@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from tests.matches.year_of_play import counted
 from tests.simulated.change_record import SavedChange, SavedEntries
 
-#: Seconds that late players have on their clock when they return from an absence.
+#: Seconds on the clock of a late player who returns from an absence.
 AFTERWARDS = 86400
 #: Largest allowed difference from the bot's clock in seconds, because both clocks count whole seconds.
 TOLERANCE = 3
@@ -31,7 +31,7 @@ class ReferenceClock:
     seat: int
     zone: str
     pace: TimeControl
-    #: Seconds left. None before the first turn and also, unless it is a time bank, between turns.
+    #: Seconds left on the clock; None before the first turn and, unless the clock is a time bank, between turns.
     left: float | None = None
     waits_since: int | None = None
     runs: bool = False
@@ -41,7 +41,7 @@ class ReferenceClock:
     is_called: bool = False
 
     def passes(self, since: int, until: int, wall: int) -> None:
-        """Let true time pass from `since` to `until`, counted if the clock runs. True time plus `wall` is wall time."""
+        """Count the true time from `since` to `until` if the clock runs. Wall-clock time is true time plus `wall`."""
         if self.left is None or self.waits_since is None or not self.runs or self.is_away or self.is_late:
             return
         zone = self.zone if self.pace.stops_in_quiet_hours else ""
@@ -60,12 +60,12 @@ class ReferenceClock:
         self.waits_since, self.runs, self.is_late, self.is_called = None, False, False, False
 
     def is_over(self) -> None:
-        """Record that the bot considers the time to be up, which may be early by up to the allowed tolerance."""
+        """Record that the bot considers the time to be up. It may do so up to TOLERANCE seconds too early."""
         if self.left is not None and self.left <= TOLERANCE:
             self.left, self.is_late = 0.0, True
 
     def gets(self, seconds: float) -> None:
-        """Add time to the clock. The clock of a late seat is set to this time instead."""
+        """Add time to the clock or, if the seat is late, set its clock to this time."""
         if self.left is not None and self.waits_since is not None:
             self.left = seconds if self.is_late else self.left + seconds
             self.is_late = False
@@ -101,7 +101,7 @@ class ReferenceClocks:
     def _compare(self, seats: Sequence[Any], note: SavedChange) -> Iterator[str]:
         lost = abs(self.unnoticed) > STEP and note.at - self.set_at > NOTICED
         if abs(self.unnoticed) > STEP and not lost:
-            return  # the bot is about to notice the clock change, so compare later
+            return  # the bot is about to notice a change of the machine's clock
         for seat, account in zip(seats, self.accounts, strict=True):
             ours, theirs = account.left, self._shown(seat, note.at)
             if account.is_away or self.stands or account.waits_since is None:
@@ -201,7 +201,7 @@ class ReferenceClocks:
         self.unnoticed -= note.about
 
     def _reached(self, _: SavedChange) -> None:
-        """Ignore the change here, because `outages` evaluates it."""
+        """Do nothing, because `outages` evaluates this kind of change."""
 
     def _nobody(self, note: SavedChange) -> None:
         """Record that the bot can no longer reach anyone, or that it can do so again."""
@@ -209,7 +209,7 @@ class ReferenceClocks:
 
 
 def outages(notes: Sequence[SavedChange], outage: int) -> Iterator[SavedChange]:
-    """Yield the start and end of each period of more than `outage` seconds in which no process could reach players."""
+    """Yield the start and end of each period of more than `outage` seconds when no process could reach players."""
     before: int | None = None
     for note in notes:
         if note.kind != "reached":

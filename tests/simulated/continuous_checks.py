@@ -33,7 +33,7 @@ EXPECTED = ("the database can't be", "the commands could not be registered")
 
 @dataclass(slots=True)
 class CallObstacle:
-    """A period in which a fault prevented turn notifications, either in one channel or everywhere."""
+    """A period when a fault prevented turn notifications, either in one channel or everywhere."""
 
     since: float
     until: float
@@ -60,9 +60,9 @@ class ContinuousChecks(logging.Handler):
         self._known: set[int] = set()
         self.diary = ChangeRecord(simulation)
         self.secrets = HiddenCards()
-        #: Texts and their readers from the time before the seating was known. They must still be checked.
+        #: (reader, text) of the texts that must be checked later, when it is known who plays in which seat.
         self._unlooked: list[tuple[int | None, str]] = []
-        #: The periods in which faults prevented turn notifications.
+        #: The periods when faults prevented turn notifications.
         self.hindrances: list[CallObstacle] = []
 
     def hindered(self, seconds: float, channel: Channel | None = None) -> None:
@@ -78,7 +78,7 @@ class ContinuousChecks(logging.Handler):
                 one.until = min(one.until, now)
 
     def hindered_at(self, channels: set[int]) -> Iterator[tuple[float, float]]:
-        """Yield the periods in which faults prevented notifications in these channels, plus the allowed delay."""
+        """Yield the periods when faults prevented notifications in these channels, extended by the allowed delay."""
         for one in self.hindrances:
             if one.channel_id is None:
                 yield one.since, one.until + PATIENCE
@@ -86,7 +86,7 @@ class ContinuousChecks(logging.Handler):
                 yield one.since, one.until + REPAIRED
 
     def say(self, sentence: str) -> None:
-        """Record a sentence about something that the bot did wrong."""
+        """Record a sentence that says what the bot did wrong."""
         self.wrong.append(sentence)
         self._sim.nature.note(f"WRONG {sentence}")
 
@@ -165,7 +165,7 @@ class ContinuousChecks(logging.Handler):
                 self.read[reader, shown["game"], (str(shown["viewer"]),), "a picture"] = None
 
     def _look_for_names(self, reader: int | None, words: str) -> None:
-        """Check that a text names no card of a real game that its reader hasn't been shown."""
+        """Check whether a text names a card of a real game that its reader hasn't been shown; record a leak if so."""
         self._unlooked.append((reader, words))
         tables = list(self.secrets.tables.values())
         games = {table: table.position.match.game.id for table in tables}

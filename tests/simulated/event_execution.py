@@ -1,4 +1,4 @@
-"""Executes the events of a plan."""
+"""Executes the events of a simulation's plan, such as faults and actions of people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.sockets.discord_data import ATTACH, GUILD, PEOPLE, SEND, SEND_IN_THRE
 if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
-#: The permissions that an event can take from the bot, by name.
+#: The sets of permissions that an event can take from the bot, by the set's name.
 RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
 #: Maximum number of seconds until a process notices a clock change, as in the real bot.
 NOTICED = 30.0
@@ -181,7 +181,7 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
 
 
 async def moved(sim: Simulation, table: SimulatedMatch) -> None:
-    """Let a player move a match to a new channel if its old channel was deleted."""
+    """If a match's channel was deleted, let a player move the match to a new channel."""
     channel = sim.world.new_channel()
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):

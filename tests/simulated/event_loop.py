@@ -1,4 +1,4 @@
-"""The event loop of a simulation: time jumps to the next timer, and ready tasks run in an order set by the seed."""
+"""The event loop of a simulation: time jumps to the next timer, and the seed decides which ready task runs next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 
 class Stuck(Exception):
-    """Raised when nothing is left to run, which means that a task waits for something that can't happen."""
+    """Raised if nothing is left to run although the simulation hasn't ended, because a task waits in vain."""
 
 
 def keep_alive(what: object) -> None:
@@ -25,14 +25,14 @@ def keep_alive(what: object) -> None:
 
 @dataclass(eq=False)
 class Machine:
-    """A simulated process. When it dies, all its tasks stop where they are."""
+    """A simulated process. When it dies, none of its tasks runs any further."""
 
     number: int
     alive: bool = True
     #: True once the process was asked to stop and has stopped.
     stopped: bool = False
     killed: bool = False
-    #: Functions that release what the operating system would release: connections, locks and files.
+    #: Functions to call when the process dies. They release what the operating system would: connections, locks, files.
     holds: list[Callable[[], None]] = field(default_factory=list)
     #: The process's tasks. They are kept after its death, because freeing a task would run its `finally` blocks.
     tasks: list[asyncio.Task[Any]] = field(default_factory=list)
@@ -88,7 +88,7 @@ def _owner(callback: Any) -> ProcessTask | None:
     return task if isinstance(task, ProcessTask) else None
 
 
-#: Number of ready callbacks among which the next one is drawn. Drawing from more would only be slower.
+#: The next callback is drawn from the first DRAW_LIMIT ready callbacks. A larger number would only be slower.
 DRAW_LIMIT = 8
 #: Maximum number of cancelled timers in the queue before the queue is cleaned up.
 MAX_CANCELLED_TIMERS = 200
@@ -97,8 +97,8 @@ MAX_CANCELLED_TIMERS = 200
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """Runs processes and people in one thread, in virtual time.
 
-    Plain callbacks run in the order in which they were scheduled. Tasks run in a random order, because the bot must not
-    depend on their order. Work for threads runs in one go, and takes only simulated time.
+    Plain callbacks run in the order of their scheduling. Tasks run in random order, because the bot must not depend on
+    their order. A function meant for a thread runs without interruption in this thread, and takes only simulated time.
     """
 
     #: The callbacks to run next. This is asyncio's own attribute, which its type hints lack.
@@ -109,7 +109,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         self.dice = dice
         #: Stands for everything outside the bot's processes: people, Discord and the database server.
         self.world = Machine(0)
-        #: The process whose code is currently running.
+        #: The simulated process whose code is currently running.
         self.machine = self.world
         #: Descriptions of errors that nothing caught.
         self.accidents: list[str] = []
@@ -126,7 +126,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- process ownership --------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> ProcessTask:
-        # Creating a task schedules its first step before the task has a process, which `_whose` allows for.
+        # A task's first step is scheduled before the task has its process; see `_whose`.
         made = ProcessTask(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks
@@ -182,7 +182,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- scheduling ---------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Run a function in one go after some simulated time, and complete its future."""
+        """After some simulated time, run a function meant for a thread without interruption; return its future."""
         done: asyncio.Future[Any] = self.create_future()
 
         def work() -> None:

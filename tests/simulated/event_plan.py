@@ -13,7 +13,7 @@ HOUR, DAY = 3600, 86400
 PACES = ("friendly", "steady", "daily", "bank", "tight")
 #: A simulation has one to three of the small games. One of the real games may replace one of them.
 SMALL, REAL = ("tiny", "timed", "plain"), ("edge_of_darkness", "dark_providence", "aevum_haeresis")
-#: Where a match may be played; repeated entries are weights.
+#: The kinds of places where a match may be played; a repeated entry is more likely.
 PLACES = ("channel", "channel", "thread")
 
 #: How likely each kind of request is to fail, as weights by method and part of the path.
@@ -69,7 +69,7 @@ class PlannedMatch:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a simulation depends on."""
+    """Everything that decides how a simulation runs."""
 
     seed: str
     engine: str = "sqlite"
@@ -81,7 +81,7 @@ class Plan:
     happenings: tuple[PlannedEvent, ...] = ()
     #: The time zone that each person sets, which gives them quiet hours; empty if they set no zone.
     zones: tuple[str, ...] = ()
-    #: Visits to skip in a shrunk plan, as (person, number of the visit).
+    #: Visits of people that a shrunk plan leaves out, as (person, number of the visit).
     skipped: tuple[tuple[int, int], ...] = ()
 
     def text(self) -> str:
@@ -90,7 +90,7 @@ class Plan:
 
     @classmethod
     def of(cls, text: str) -> Plan:
-        """Return the plan with this JSON text."""
+        """Return the plan that this JSON text describes."""
         told = json.loads(text)
         told["tables"] = tuple(PlannedMatch(**one) for one in told["tables"])
         told["happenings"] = tuple(
@@ -106,7 +106,7 @@ class Plan:
 
 
 def random_plan(seed: str, engine: str = "sqlite") -> Plan:
-    """Return a random plan, which is always the same for the same seed."""
+    """Return the random plan of a seed, which is always the same for this seed."""
     dice = random.Random(f"{seed}/plan")
     games = dice.sample(SMALL, dice.choice([1, 2, 3]))
     tables = [_seating(dice, game) for game in games]
@@ -128,7 +128,7 @@ def _seating(dice: random.Random, game: str) -> PlannedMatch:
 
 
 def _real(dice: random.Random, game: str) -> PlannedMatch:
-    """Return a match of a real game. It is played as far as the simulated days allow."""
+    """Return a planned match of a real game. It needn't end: it is played as far as the simulated days allow."""
     people = 2 if game == "aevum_haeresis" else dice.choice([2, 3])
     computers = dice.choice([0, 1]) if people < MOST[game] else 0
     return PlannedMatch(game, people, 0, dice.choice(PACES), dice.choice(PLACES), computers)
@@ -186,7 +186,7 @@ DRAWS: dict[str, Any] = {
     "removed": lambda dice: (dice.choice([HOUR, 2 * DAY]),),
     # A person leaves the server, and returns after this many seconds.
     "leaves": lambda dice: (dice.randint(0, 2), dice.choice([5 * HOUR, 2 * DAY])),
-    # A person does something in a match other than making a move.
+    # A person does something in a match that isn't a move; see DEEDS.
     "deed": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
     "deed too": lambda dice: (dice.randint(0, 2), dice.randint(0, 2), dice.choice(DEEDS)),
 }
@@ -208,7 +208,7 @@ SERVED: dict[str, Any] = {
     # From now on, the clock of one process's machine is wrong by this many seconds.
     "own clock": lambda dice: (dice.randint(0, 2), dice.choice([-7200, -90, 0, 40, 3600, 86400])),
 }
-#: Actions of people that are not moves, keyed by the names in `player_actions`.
+#: Actions of people that aren't moves, by their names in `player_actions`.
 DEEDS = (
     *("away", "back", "pause", "resume", "extend", "undo", "ask to undo", "orders", "computer", "return", "nudge"),
     *("hand", "text", "log", "status", "board", "waiting", "ring privately", "ring here"),

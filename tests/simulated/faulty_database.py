@@ -29,7 +29,7 @@ class Disk:
         self.loop = loop
         self.dice = dice
         self.path = path
-        #: The times until which the disk is slow and until which it is full.
+        #: The times when the disk stops being slow and when it stops being full.
         self.slow_until = self.full_until = 0.0
         #: Number of upcoming commits that fail, and number of upcoming commits that succeed although the disk reports
         #: an error.
@@ -44,7 +44,7 @@ class Disk:
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def fault(self, sql: str) -> Exception | None:
-        """Return the error with which this statement fails now, or None if it doesn't fail."""
+        """Return the error that makes this statement fail now, or None if it succeeds."""
         if self.loop.time() < self.full_until and sql.lstrip().upper().startswith(WRITES):
             return sqlite3.OperationalError("database or disk is full")
         if self.commits_fail and sql == "COMMIT":
@@ -64,7 +64,7 @@ class Disk:
         """Do nothing, because a file has no clock that could be set."""
 
     def looked_up(self, statement: str, **values: Any) -> list[Any]:
-        """Query the database from outside, without any simulated process."""
+        """Query the database directly, without using a simulated process or simulated time."""
         with closing(sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True)) as line:
             line.row_factory = sqlite3.Row
             return line.execute(statement, values).fetchall()
@@ -121,7 +121,7 @@ class _Line(sqlite._ThreadedConnection):
 
 
 class StatementRunner:
-    """Runs a connection's statements in order and in simulated time, in place of the connection's thread."""
+    """Stands in for a connection's thread: runs the connection's statements in order and in simulated time."""
 
     def __init__(self, disk: Disk, line: _Line) -> None:
         self._disk, self._line = disk, line
@@ -132,7 +132,8 @@ class StatementRunner:
     def _cut(self) -> None:
         connection = self._line._connection
         if connection is not None:
-            # Roll back first, because an open cursor would keep a closed connection's transaction alive.
+            # A rollback comes first, because an open cursor would keep the transaction alive after the connection is
+            # closed.
             with suppress(sqlite3.Error):
                 connection.rollback()
             with suppress(sqlite3.Error):

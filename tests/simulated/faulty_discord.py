@@ -36,7 +36,7 @@ HOST = "https://discord.com/api/v10"
 class NetworkFaults:
     """The faults of the network and of Discord, and the times when they end."""
 
-    #: The times until which Discord is unreachable, answers with errors, and is slow.
+    #: The times when Discord stops being unreachable, stops answering with errors, and stops being slow.
     away_until: float = 0.0
     troubled_until: float = 0.0
     slow_until: float = 0.0
@@ -93,14 +93,14 @@ class Network:
 
 
 class _Adapters:
-    """Gives each simulated process its own interaction adapter of discord.py, whose locks end with the process."""
+    """Gives each simulated process its own discord.py adapter for interactions, whose locks end with the process."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
         self._own: dict[Machine, AsyncWebhookAdapter] = {}
 
     def get(self) -> AsyncWebhookAdapter:
-        """Return the adapter of the calling process, as the context variable would."""
+        """Return the adapter of the process whose code is running, in place of discord.py's context variable."""
         return self._own.setdefault(self._loop.machine, AsyncWebhookAdapter())
 
 
@@ -134,7 +134,7 @@ class Response:
 
 
 class PendingRequest:
-    """Stands in for aiohttp's pending request, and causes the request's fault."""
+    """Stands in for aiohttp's pending request, and causes the fault that the request is to have."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:
         self.session, self.network = session, session.network

@@ -1,4 +1,4 @@
-"""Checks at the end of a simulation, when no more work is due."""
+"""The checks at the end of a simulation, when no more work is due."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from tests.simulated.simulation import Simulation
 
 
-#: Maximum number of seconds between a change and the commit that saved it but reported an error.
+#: Maximum number of seconds from a change to its commit, used to find the changes saved by commits that reported
+#: errors.
 SAVED = 3
 
 
 def looked_up(sim: Simulation, statement: str, **values: Any) -> list[Any]:
-    """Query the database from outside, without any simulated process."""
+    """Query the database directly, without using a simulated process or simulated time."""
     return sim.disk.looked_up(statement, **values)
 
 
@@ -48,7 +49,7 @@ def due(sim: Simulation) -> list[str]:
 
 
 async def all_faults(sim: Simulation) -> list[str]:
-    """Return a sentence for each fault of the bot."""
+    """Run all final checks; return a sentence for each fault of the bot."""
     bot: Any = next(one.bot for one in sim.processes if one.is_up)
     db = bot.store.read
     ask = "SELECT * FROM outbox ORDER BY id"
@@ -68,7 +69,7 @@ def _is_lost(sim: Simulation, row: Any) -> bool:
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return a row whose `kind` groups posts for the order check. Pings after quiet hours have their own group."""
+    """Return an outbox row whose `kind` names the group that must stay in order: pings after quiet hours are one."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -101,7 +102,7 @@ async def _table(sim: Simulation, bot: Any, table: SimulatedMatch, rows: Sequenc
 def _wrong_calls(
     table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield a match's wrong turn notifications, channel by channel, because a move to a new channel repeats them."""
+    """Yield a match's wrong turn notifications. Each channel is checked separately, as a new channel repeats them."""
     # In channels that the match has left, no current notification is expected, so only earlier ones are checked.
     nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
@@ -172,7 +173,7 @@ def check_call_delays(sim: Simulation) -> None:
     if not any(one.is_up for one in sim.processes):
         sim.watch.hindered(SOON)
     ask = "SELECT id FROM outbox WHERE status = 'due' AND kind = 'turn' AND attempts = 0"
-    # Leave out notifications that Discord refused, because they are retried later.
+    # Notifications that Discord refused are left out, because they are retried later.
     ask += " AND error IS NULL AND not_before > :at"
     waits = {row["id"] for row in looked_up(sim, ask, at=int(time.time()) + SOON)}
     now, known = sim.nature.loop.time(), sim.withheld
@@ -187,7 +188,7 @@ def check_call_delays(sim: Simulation) -> None:
 def _clocks(sim: Simulation, info: MatchInfo, notes: Sequence[SavedChange]) -> Iterator[str]:
     """Yield a sentence for each clock that differs from its reference clock."""
     time_control = TimeControl.from_json(info.pace)
-    # The reference follows only the machine's clock, but a PostgreSQL server has its own.
+    # Clocks are checked only with SQLite, because a PostgreSQL server has its own clock, which the reference ignores.
     if not time_control.has_clock or sim.plan.engine != "sqlite":
         return
     zones = {guest.person.id: zone for guest, zone in zip(sim.guests, sim.plan.zones, strict=False)}

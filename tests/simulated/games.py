@@ -16,7 +16,7 @@ from tests.discord.room import ONE_PIXEL_PNG
 from tests.matches.timed_game import PLAIN, TIMED
 from tests.matches.tiny_game import TINY
 
-#: The form of a secret text: the game, which has only one match, and the seats that may know the secret.
+#: The format of a secret text: it names the game, which identifies the match, and the seats that may know the secret.
 SECRET = "«{game}:{seats}»"
 
 
@@ -34,7 +34,7 @@ def _marked(game: AnyGame) -> AnyGame:
         return f"Coins: {view.coins}."
 
     def evaluate(match: Any, seat: int) -> float:
-        # Finished turns must be worth more than coins, or a computer player would never end its turn.
+        # A finished turn is worth more than any coins, because otherwise a computer player would never end its turn.
         return -match.state.turns - match.state.coins[seat] / 100
 
     words = {"event_line": event_line, "hand_text": hand_text, "board_text": board_text, "alt_text": board_text}

@@ -1,4 +1,4 @@
-"""Shrinks the plan of a failed simulation, by removing events for as long as the simulation still fails."""
+"""Shrinks the plan of a failed simulation: removes each event without which the simulation still fails."""
 
 from __future__ import annotations
 

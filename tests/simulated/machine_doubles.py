@@ -1,4 +1,4 @@
-"""Replacements for a simulated machine's sources of time, randomness and unique names."""
+"""Replaces the sources of time, randomness and unique names, so that a simulation depends only on its plan."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.matches.ttl_cache import TTLCache
 from bot.notifications.request_budget import LocalRequestBudget
 from tests.simulated.event_loop import SimulatedLoop
 
-#: The Unix times at which simulations start: a Thursday in October, three days before summer time ends in Europe, and a
-#: day in March, two days before summer time starts in America.
+#: The Unix times when simulations start: a Thursday in October, three days before summer time ends in Europe, and a day
+#: in March, two days before summer time starts in America.
 BEGIN = {"autumn": 1_792_627_200, "spring": 1_804_809_600}
 
 
@@ -30,14 +30,14 @@ class Environment:
         self.seed = seed
         self.begin = BEGIN[begin]
         self.loop = SimulatedLoop(self.dice("order"))
-        #: Total number of seconds by which the machine's clock was set forwards; negative if it was set back.
+        #: How many seconds the machine's clock was set forwards in total; negative if it was set back.
         self.stepped = 0
         #: The events so far, one line each.
         self.trace: list[str] = []
         self._luck = self.dice("luck")
 
     def dice(self, *what: object) -> random.Random:
-        """Return a random generator for one purpose. Its numbers depend only on the purpose and the seed."""
+        """Return a random generator for a purpose. Its numbers depend only on the purpose's name and the seed."""
         return random.Random("/".join([self.seed, *map(str, what)]))
 
     def now(self) -> float:
@@ -55,7 +55,7 @@ class Environment:
 
     @contextmanager
     def rules(self) -> Iterator[None]:
-        """During the block, replace all sources of time and randomness that the bot uses."""
+        """During the block, make this object the source of all time and randomness that the bot uses."""
         loop, luck = self.loop, self._luck
         before = random.getstate()
 

@@ -1,4 +1,4 @@
-"""Former faults of the bot. The simulation must find each of them when the fault is put back."""
+"""Former faults of the bot. When one of them is put back into the code, the simulation must find it."""
 
 from __future__ import annotations
 

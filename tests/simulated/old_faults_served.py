@@ -1,4 +1,4 @@
-"""Faults that involve several processes on one server. The simulation must find each of them when it is put back."""
+"""Former faults with several processes on one server. When one is put back, the simulation must find it."""
 
 from __future__ import annotations
 

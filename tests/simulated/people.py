@@ -21,7 +21,7 @@ PATIENCE = 20.0
 
 
 class SimulatedPerson:
-    """A simulated person with habits, who plays in some of the matches."""
+    """A simulated person, who plays in some of the matches and has habits that the seed decides."""
 
     def __init__(self, simulation: Simulation, person: Person, number: int) -> None:
         self._sim = simulation
@@ -42,7 +42,7 @@ class SimulatedPerson:
         self._rung.set()
 
     def absent_for(self, seconds: float) -> None:
-        """Keep the person from visiting for this many seconds."""
+        """Let the person not visit for this many seconds."""
         self._absent_until = self._sim.nature.loop.time() + seconds
 
     def can_use(self, channel: Channel) -> bool:
@@ -125,7 +125,7 @@ class SimulatedPerson:
         return None
 
     async def _press(self, table: SimulatedMatch, panel: Message, choice: Choice, dice: random.Random) -> bool:
-        """Press a component, sometimes twice; return whether the person keeps pressing."""
+        """Press a component, sometimes twice; return whether the person then continues with this panel."""
         before = panel.edits
         presses = [self._pressed(panel, choice)]
         if dice.random() < 0.15:
@@ -144,7 +144,7 @@ class SimulatedPerson:
             return False
         if NOTHING_DONE in panel.words:
             if len(presses) > 1:
-                self._note(table, choice, done=False)  # perhaps only the second press had no effect
+                self._note(table, choice, done=False)  # the first of two presses may have made the move
             return True
         if not asks_more(choice, choices(panel, dice)):
             self._note(table, choice, done=len(presses) == 1 or all(shown))

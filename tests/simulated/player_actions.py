@@ -20,7 +20,7 @@ ASKED = ("vote", "latecomputer", "latewait")
 
 
 async def done(guest: SimulatedPerson, table: SimulatedMatch, what: str, dice: random.Random) -> None:
-    """Carry out the action `what` in a match, if the person can use the match's channel."""
+    """Let a person perform the action named `what` in a match, if they can use the match's channel."""
     if guest.can_use(table.channel) and not table.over:
         guest.player.channel_id = table.channel.id
         await _ACTIONS[what](guest, table, dice)
@@ -34,7 +34,7 @@ def _typed(line: str, **options: Any) -> PlayerAction:
 
 
 def _then(line: str, *verbs: str, **options: Any) -> PlayerAction:
-    """Return an action that uses a command, and then presses components with these verbs in the command's answer."""
+    """Return a function that uses a command and then presses, in the answer, a component with each of these verbs."""
 
     async def does(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
         asked = await guest.use(guest.player.typed(line, **options))
@@ -46,7 +46,7 @@ def _then(line: str, *verbs: str, **options: Any) -> PlayerAction:
 
 
 async def pressed(guest: SimulatedPerson, message: Message, verbs: tuple[str, ...], dice: random.Random) -> bool:
-    """Press a random button, or choose in a random menu, that has one of these verbs; return whether there was one."""
+    """Use a random button or menu that has one of these verbs; return whether the message had any."""
     shown = guest.find(message)
     items = [item for item in shown.items() if not item.get("disabled") and verb_of(item) in verbs] if shown else []
     if not items or shown is None:

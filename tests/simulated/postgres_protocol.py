@@ -1,4 +1,4 @@
-"""The part of PostgreSQL's protocol that the simulation understands, and a simple connection for its own queries."""
+"""The part of PostgreSQL's protocol that simulations understand, and a simple client for a simulation's queries."""
 
 from __future__ import annotations
 

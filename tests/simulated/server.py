@@ -19,10 +19,10 @@ from tests.simulated.machine_doubles import Environment
 from tests.simulated.server_connection import ServerConnection
 from tests.simulated.server_databases import SimulationDatabase
 
-#: Milliseconds to wait for an answer before checking whether the request waits for a lock, and maximum number of such
-#: waits.
+#: Number of milliseconds to wait for an answer before checking whether the request waits for a lock, and maximum number
+#: of these waits.
 GRACE, MOST = 2, 30_000
-#: A statement that makes the server report a full disk.
+#: A statement that makes the PostgreSQL server report that its disk is full.
 REFUSAL = """DO $$BEGIN RAISE disk_full USING MESSAGE = 'could not extend file: No space left on device'; END$$"""
 #: The faults that a commit can have; see `ServerConnection`.
 FAILURES = ("refused", "lost before")
@@ -43,11 +43,11 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: The open connections, and among them those whose request is waiting for a lock, in order.
+        #: The open connections, and those of them whose request is waiting for a lock, longest wait first.
         self.wires: list[ServerConnection] = []
         self.waiting: list[ServerConnection] = []
-        #: The times until which the server is slow, until which its disk is full, until which it hangs, and until which
-        #: it is unreachable.
+        #: The times when the server stops being slow, when its disk stops being full, when it stops hanging, and when
+        #: it becomes reachable.
         self.slow_until = self.full_until = self.hangs_until = self.away_until = 0.0
         #: Number of upcoming commits that fail, and number of upcoming commits that succeed but whose answer is lost.
         self.commits_fail = self.commits_lost = 0
@@ -69,7 +69,7 @@ class Server:
         return usual * 300 if self.loop.time() < self.slow_until else usual
 
     def arrives(self) -> float:
-        """Return the simulated time at which a request sent now is executed."""
+        """Return the simulated time when a request that is sent now will be executed."""
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
@@ -90,7 +90,7 @@ class Server:
         return self.nature.now() + self.nature.stepped
 
     def stepped(self) -> None:
-        """Let processes notice within a minute that the server's clock was set."""
+        """Make the processes read the server's clock, which was set, within a minute."""
         for pulse in self._pulses:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 
@@ -131,7 +131,7 @@ class Server:
         raise AssertionError("the server does not answer")
 
     def _waits(self, wires: list[ServerConnection]) -> dict[int, list[int]]:
-        """Return which server processes block each connection, as process ids by the connection's own process id."""
+        """Return the ids of the server processes that block each connection, by the connection's own process id."""
         pids = ",".join(str(wire.pid) for wire in wires)
         rows = self.base.control.ask(
             f"SELECT pid, array_to_string(pg_blocking_pids(pid), ' ') AS others FROM unnest('{{{pids}}}'::int[]) AS pid"
@@ -199,7 +199,7 @@ class Server:
         return wire, protocol
 
     async def _rest(self, lost: asyncio.Event) -> None:
-        """Wait until the connection is lost or the server's clock is set, without reading the clock in between."""
+        """Wait until the connection is lost or the server's clock is set; meanwhile the clock needn't be read."""
         pulse = asyncio.Event()
         self._pulses.append(pulse)
         waits = [asyncio.ensure_future(lost.wait()), asyncio.ensure_future(pulse.wait())]
@@ -224,7 +224,7 @@ class Server:
                     wire.cut()
 
     def looked_up(self, statement: str, **values: int) -> list[Any]:
-        """Query the database from outside, without any simulated process."""
+        """Query the database directly, without using a simulated process or simulated time."""
         for name, value in values.items():
             statement = statement.replace(f":{name}", str(value))
         return self.base.line.ask(statement)

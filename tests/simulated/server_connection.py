@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: The kinds of messages that end a client's request: Query, Sync, Flush and Terminate.
 ENDS = (b"Q", b"S", b"H", b"X")
-#: Seconds that the server process of a closed connection has to exit.
+#: Maximum number of seconds until the server process of a closed connection has exited.
 CLEARED = 20.0
 
 
@@ -56,7 +56,7 @@ class ServerConnection(asyncio.Transport):
         self.status = b""
         #: Whether the connection listens for notifications, and whether its current transaction has sent any.
         self.listens = self.notifies = False
-        #: The request that is being executed, and the requests after it.
+        #: The request that is being executed, and the requests that wait behind it.
         self.asked: Request | None = None
         self._queue: deque[Request] = deque()
         self._under_way = 0
@@ -97,7 +97,7 @@ class ServerConnection(asyncio.Transport):
         self.write(b"".join(list_of_data))
 
     def _hear(self, kind: bytes, message: bytes) -> None:
-        """Add a message to the current request, and note what the message prepares, executes or describes."""
+        """Add a message of the driver to the current request, and note what it prepares, executes or describes."""
         request = self._request
         request.data += message
         if kind == b"Q":
@@ -120,7 +120,7 @@ class ServerConnection(asyncio.Transport):
         self.abort()
 
     def abort(self) -> None:
-        """Disconnect, as the system also does for a dead process. Data that was already sent still arrives."""
+        """Disconnect, as the operating system does for a dead process. Data that was sent before still arrives."""
         if self.hung_up or self.gone:
             return
         self.hung_up = True
@@ -200,7 +200,7 @@ class ServerConnection(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before sending the request. Half of the time, it can only die afterwards."""
+        """Return whether the process dies before it sends the request. In half of the cases, it can only die later."""
         before = self._server.dice.random() < 0.5
         # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()
@@ -213,7 +213,7 @@ class ServerConnection(asyncio.Transport):
         if "clock_timestamp" in request.says and not fault:
             self._aside(f"SET simulated.now = '{server.now():.6f}'")
         if fault == "refused" and request.says.startswith("COMMIT"):
-            self._aside("ROLLBACK")  # because a failed commit also ends the transaction
+            self._aside("ROLLBACK")  # a failed commit also ends the transaction
         request.loses_answer = fault == "lost after"
         self._say(request, query(server.refusal) if fault == "refused" else request.data)
 
@@ -272,7 +272,7 @@ class ServerConnection(asyncio.Transport):
             self._end()
 
     def _aside(self, statement: str) -> bytes:
-        """Run a statement without the driver's knowledge; return the notifications in the server's answer."""
+        """Run a statement unnoticed by the database driver; return the notifications in the server's answer."""
         assert self.socket is not None
         self.socket.sendall(query(statement))
         self._server.waited(self)

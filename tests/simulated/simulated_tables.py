@@ -26,7 +26,7 @@ PACES = {
 
 @dataclass(eq=False)
 class SimulatedMatch:
-    """A match as its players know it."""
+    """A match, with the facts that its simulated players know."""
 
     game: str
     channel: Channel

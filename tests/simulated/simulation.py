@@ -31,7 +31,7 @@ from tests.simulated.server_databases import SimulationDatabase, temporary_datab
 from tests.simulated.simulated_tables import SimulatedMatch
 from tests.sockets.discord_data import PEOPLE, Interaction, Message
 
-#: Seconds between checks during play, and seconds after which no work may still be due at the end.
+#: Seconds between two checks during play, and maximum number of seconds until no work is due at the end.
 MEANWHILE, RESTS = 900.0, 2 * DAY
 #: A simulation is given up after this many days.
 LONGEST = 40
@@ -73,7 +73,7 @@ class Simulation:
         self.shown: set[str] = set()
         #: The process that received an interaction, by the interaction's token.
         self.heard: dict[str, Machine] = {}
-        #: Clock changes to make after the next moves, as (change, delay) in seconds.
+        #: Planned changes of the machine's clock, one after each of the next moves, as (change, delay) in seconds.
         self.steps_at_moves: list[Any] = []
         #: Since when each turn notification has been scheduled too late, by outbox id.
         self.withheld: dict[int, float] = {}
@@ -81,7 +81,7 @@ class Simulation:
         #: Number of interactions that no process accepted.
         self.untaken = 0
         self.healed_at = float("inf")
-        #: Tasks for actions of people outside their normal visits.
+        #: Tasks of people's actions that aren't part of their normal visits.
         self._begun: list[asyncio.Task[None]] = []
 
     # -- the people's view of Discord ---------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Simulation:
             await execute(self, one)
 
     def _heal(self) -> None:
-        """End all faults, so that the bot can do all its due work."""
+        """End all faults, so that the bot can complete all due work."""
         weather = self.network.weather
         weather.away_until = weather.troubled_until = weather.slow_until = 0.0
         weather.next.clear()

@@ -86,7 +86,7 @@ def test_the_same_seed_twice_gives_the_same_trace_on_another_server(server: post
 
 
 class Room:
-    """A PostgreSQL server like that of a simulation, and three processes that query it."""
+    """A simulation's PostgreSQL server with three simulated processes as its clients."""
 
     def __init__(self, served: Server) -> None:
         self.served, self.loop = served, served.loop

@@ -50,7 +50,7 @@ def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_a_seed(se
 @pytest.mark.soak
 def test_nothing_is_lost_doubled_told_or_forgotten_under_the_faults_of_many_seeds() -> None:
     many = os.environ.get("SIM_SEEDS", "300")
-    # Use a subprocess, because the tasks of dead simulated processes are never freed.
+    # Each simulation runs in a subprocess, because the tasks of dead simulated processes are never freed.
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulated", f"1-{many}"], capture_output=True, text=True, cwd=ROOT, check=False
     )

@@ -1,4 +1,4 @@
-"""Makes announcements during a soak test, and checks that each was posted exactly once although processes died."""
+"""Sends announcements during a soak test, and checks that each was posted exactly once although processes died."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ from tests.sockets.players import Player
 async def measured(address: Address, door: str, servers: int, folder: Path) -> dict[str, Any]:
     """Return the seconds from a process's start to its first answer, its CPU seconds, and its memory in MB."""
     discord = LocalDiscord()
-    # Don't check requests against Discord's API description. That takes as much CPU as the bot, and tests/sockets does
-    # it.
+    # Requests aren't checked against Discord's API description, which would take as much CPU as the bot; tests/sockets
+    # does it.
     discord.rest.described = None
     await discord.start()
     for number in range(1, servers):
@@ -49,7 +49,7 @@ async def measured(address: Address, door: str, servers: int, folder: Path) -> d
         await discord.until(lambda: discord.rest.application.commands, 300)
         asked = await _answered(discord, ana)
         answered, cpu = time.monotonic() - begun, process.cpu()
-        # Give the bot time for its background work: drawing boards in advance and looking for due work.
+        # This leaves the bot time for its background work: drawing boards in advance and looking for due work.
         await asyncio.sleep(20)
         rested, memory = process.cpu(), process.megabytes()
         await process.stop()

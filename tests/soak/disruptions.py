@@ -16,9 +16,10 @@ from typing import Any, Protocol
 from bot.store.leases import LEASE_SECONDS
 from tests.postgres import Server
 
-#: For how many seconds a process is frozen: longer than a lease lasts.
+#: Number of seconds that a process stays frozen, which is longer than a lease lasts.
 FROZEN = LEASE_SECONDS + 5
-#: Seconds until a killed PostgreSQL server is restarted, and the longest that its old processes may take to end.
+#: Seconds until a killed PostgreSQL server is restarted, and maximum number of seconds until its old processes have
+#: ended.
 AWAY, ENDS = 1.0, 30.0
 #: On an otherwise idle machine, a turn notification must be posted within this many seconds after a disruption.
 LATE = 30.0
@@ -105,8 +106,8 @@ def _lives(pid: int) -> bool:
 def delays(rows: Iterable[Any], posted_at: dict[str, float], disrupted_at: Sequence[float]) -> list[float]:
     """Return how many seconds late each posted turn notification was.
 
-    Lateness is measured from the first disruption after the notification was due, or from the due time if there was no
-    disruption.
+    If there was a disruption between the due time and the post, lateness counts from the first of these disruptions,
+    else from the due time.
     """
     found: list[float] = []
     for row in rows:

@@ -41,8 +41,8 @@ from tests.postgres import Server
 from tests.soak.filled_database import NullMessenger
 
 GUILD, CHANNEL, FIRST = 10**17, 2 * 10**17, 3 * 10**17
-#: One in every `RUNS` matches is still running. Each group of `ALIKE` matches consists of copies of one match, with the
-#: same players.
+#: Every RUNS-th match is still running. Each group of ALIKE matches consists of copies of one match, with the same
+#: players.
 RUNS, ALIKE = 7, 10
 SEATS = 2
 
@@ -128,7 +128,7 @@ async def _copied(tx: Transaction, store: Store, model: int, number: int, seated
 class DelayMeter:
     """Measures how long the event loop is blocked, and how long another writer waits for the database.
 
-    Blocking is also measured in CPU time, because other programs delay the event loop as well.
+    How long the loop is blocked is also measured in CPU time, which other programs on the machine don't affect.
     """
 
     def __init__(self, store: Store) -> None:
@@ -167,9 +167,9 @@ class DelayMeter:
 
 
 async def measured(address: Address, people: Sequence[int]) -> list[dict[str, Any]]:
-    """Export and then delete the data of each of these users. Return the measurements."""
+    """Export and then delete the data of each of these users; return the measured times and delays."""
     found: list[dict[str, Any]] = []
-    # Exclude existing objects from garbage collection, as the bot does after its start.
+    # Like the bot after its start, exclude all existing objects from garbage collection.
     gc.collect()
     gc.freeze()
     async with await Store.open(address) as store:
@@ -233,7 +233,7 @@ def main() -> None:
     sys.exit(wrong)
 
 
-#: Maximum delay for others, in milliseconds.
+#: Maximum time that a deletion may delay other users, in milliseconds.
 HELD_UP = 50
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ async def furnish(address: Address, opened: int, servers: int = 1, *, same_peopl
 
 
 async def _copied(tx: Transaction, table: Table, many: int, servers: int, people: int) -> None:
-    """Copy all rows of a table `many` times, with a new match id for each copy."""
+    """Copy all rows of a table `many` times, for matches with new ids."""
     if not await tx.value(select(func.count()).select_from(table)):
         return
     games = len(rules.GAMES)

@@ -79,11 +79,11 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
     """Return a sentence if the moves of a match don't agree with the presses.
 
     `acted` has the seats that moved, in order. Each acknowledged press must be among them exactly once. A press whose
-    outcome is unknown may be among them or not, possibly long after the person gave up waiting.
+    outcome is unknown may be among them or not, and its move may have come long after the person gave up waiting.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # The possible numbers of acknowledged presses among the moves so far. The remaining moves must come from presses
-    # whose outcome is unknown.
+    # How many of the moves so far may come from acknowledged presses: all possible numbers. The other moves come from
+    # presses whose outcome is unknown.
     reached = {0}
     for number, seat in enumerate(acted):
         ours = {made + 1 for made in reached if [attempts[one].seat for one in acknowledged[made:][:1]] == [seat]}

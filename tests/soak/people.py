@@ -53,7 +53,7 @@ class Choice:
 
 
 def choices(panel: Message | None, dice: random.Random) -> list[Choice]:
-    """Return what can be pressed in a panel to make a move, confirmations first. The values of menus are random."""
+    """Return the components of a panel that lead to a move, confirmations first; for a menu, with a random value."""
     found: list[Choice] = []
     for item in panel.items() if panel is not None else ():
         verb = verb_of(item)
@@ -78,7 +78,7 @@ def asks_more(pressed: Choice, offered: list[Choice]) -> bool:
 
 
 def is_made(press: Interaction, pressed: Choice, dice: random.Random) -> bool | None:
-    """Return whether the answer shows that the move was made. Return None if the press made no move.
+    """Return True if the answer proves that the press made a move, None if it made none, and False if that is unknown.
 
     Only an edit with the press's own token is an answer to it, because the bot also edits the panel after other
     players' moves.
@@ -152,7 +152,7 @@ class PlayingGroup:
         return None
 
     async def _act(self) -> None:
-        """Look for a person whose panel has something to press, and let them act. Missing panels are opened first."""
+        """Let a person whose panel offers a move act; panels that aren't open are opened first."""
         for person in self._dice.sample(self._people, len(self._people)):
             panel = self._panels.get(person.id)
             if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):
@@ -214,7 +214,7 @@ class PlayingGroup:
 
 
 async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) -> None:
-    """Let all matches make a move at the same moment, every `every` seconds. Many pictures are then due at once."""
+    """Every `every` seconds, make a move in all matches at the same moment, so that many pictures are due together."""
     loop = asyncio.get_running_loop()
     ends = loop.time() + seconds
     while loop.time() < ends:
@@ -224,7 +224,7 @@ async def all_at_once(tables: list[PlayingGroup], every: float, seconds: float) 
 
 
 async def at_pace(tables: list[PlayingGroup], a_second: float, seconds: float, dice: random.Random) -> None:
-    """Let all matches together make this many moves a second. Each match makes one move at a time."""
+    """Make `a_second` moves a second in all matches together, with at most one move at a time in each match."""
     loop = asyncio.get_running_loop()
     begun, made = loop.time(), 0
     running: list[asyncio.Task[None]] = []

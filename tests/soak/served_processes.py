@@ -103,7 +103,7 @@ class Process:
         return False
 
     async def said(self, page: str) -> tuple[int, str]:
-        """Wait until a page of a stopping process no longer has status 200. Return its status and text."""
+        """Wait until a page of a stopping process has another status than 200; return that status and the text."""
         async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
             while True:
                 async with session.get(self.url + page) as answer:
@@ -186,7 +186,7 @@ async def replaced_again_and_again(
 
 @contextmanager
 def every_post_kept() -> Iterator[list[idle_checks.Post]]:
-    """During the `with` block, collect every message that the bot posts, even if it is deleted later."""
+    """During the block, collect every message that the bot posts, including messages that are deleted later."""
     made: list[idle_checks.Post] = []
     known: set[int] = set()
     make = messages.make
@@ -197,7 +197,7 @@ def every_post_kept() -> Iterator[list[idle_checks.Post]]:
             known.add(message.id)
             made.append(idle_checks.Post(str(message.nonce), message.channel_id, message.id, time.time()))
         for attachment in message.attachments:
-            attachment.data = b""  # drop the data of pictures, which would fill the memory
+            attachment.data = b""  # frees the pictures' data, which would fill the memory
         return message
 
     messages.make = kept
@@ -208,7 +208,7 @@ def every_post_kept() -> Iterator[list[idle_checks.Post]]:
 
 
 async def forget(discord: LocalDiscord) -> None:
-    """Delete old data of the simulated Discord server every few seconds, so it doesn't need more and more memory."""
+    """Every few seconds, delete old data of the simulated Discord server, which would otherwise fill the memory."""
     while True:
         await asyncio.sleep(5)
         discord.rest.calls.clear()
@@ -229,11 +229,11 @@ async def at_rest(address: Address) -> None:
 
 
 async def soak(options: argparse.Namespace, address: Address, folder: Path, server: Server | None) -> dict[str, Any]:
-    """Let people play while processes die, then wait for all due work. Return the measurements and what went wrong."""
+    """Let people play while processes die, then wait until no work is due; return the measurements and the faults."""
     dice = random.Random(options.seed)
     discord = LocalDiscord()
-    # Don't check requests against Discord's API description. That takes as much CPU as the bot, and tests/sockets does
-    # it.
+    # Requests aren't checked against Discord's API description, which would take as much CPU as the bot; tests/sockets
+    # does it.
     discord.rest.described = None
     await discord.start()
     processes = [Process(number, address, discord, folder) for number in range(options.processes)]

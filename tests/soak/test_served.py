@@ -47,7 +47,7 @@ def test_two_processes_are_replaced_behind_a_balancer_and_no_press_is_lost():
 
 
 def pressed(told: str) -> list[Attempt]:
-    """Return attempts from a text such as "0! 1?": seat 0's press was acknowledged, seat 1's outcome is unknown."""
+    """Parse presses from a text such as "0! 1?": seat 0's was acknowledged, and the outcome of seat 1's is unknown."""
     return [Attempt(1, int(one[0]), one[1] == "!") for one in told.split()]
 
 
@@ -105,7 +105,7 @@ def test_a_press_that_opens_a_page_is_no_move_even_if_others_have_moved_meanwhil
 
 
 class Panel:
-    """A panel on the simulated Discord server. The tokens of several presses can edit it."""
+    """A stand-in for a panel that can be edited with the tokens of several presses."""
 
     def __init__(self) -> None:
         self.world = World()

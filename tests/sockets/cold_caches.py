@@ -1,4 +1,4 @@
-"""`python -m tests.sockets.cold_caches run`: the `tenebrae` command without filling its picture caches at the start.
+"""`python -m tests.sockets.cold_caches run`: the `tenebrae` command, but it doesn't fill its picture caches.
 
 Otherwise a starting bot draws boards of every game in the background, which takes longer than most tests.
 """

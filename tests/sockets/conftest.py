@@ -1,4 +1,4 @@
-"""Each module gets one bot and one simulated Discord server. A test fails if the bot broke a rule of Discord."""
+"""Gives each test module one bot and one simulated Discord server; a test fails if the bot broke a rule of Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def table(host: Table) -> AsyncIterator[Table]:
     yield host
     await host.settle()
     host.discord.rest.scripts.clear()
-    # Clear the faults and errors before checking them, so that the next test doesn't see them.
+    # The faults and errors are copied and cleared before they are checked, so that the next test starts without them.
     faults, errors = [*host.discord.faults()], [*host.errors.found]
     host.discord.forgive()
     host.errors.found.clear()

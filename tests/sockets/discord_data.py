@@ -18,7 +18,7 @@ from tests.sockets.response_shapes import user as user
 
 #: The ids of the bot, its application, the first server and that server's channel.
 BOT, APPLICATION, GUILD, CHANNEL = 900, 901, 902, 903
-#: The time from which Discord counts in its ids, in Unix milliseconds.
+#: The time that counts as 0 in Discord's ids, in Unix milliseconds.
 EPOCH = 1_420_070_400_000
 EPHEMERAL, LOADING, LAYOUT = 64, 128, 1 << 15
 #: Channel types: text channel of a server, private channel, public thread, private thread.
@@ -102,7 +102,7 @@ class Message:
     answers: Interaction | None = None
 
     def wire(self, now: float) -> dict[str, Any]:
-        """Return the message as Discord sends it. A layout's files appear in its components, not as attachments."""
+        """Return the message as Discord sends it: a layout's files are listed in its components, not as attachments."""
         files = [one.wire(now) for one in self.attachments]
         by_name = {ATTACHMENT_SCHEME + file["filename"]: file for file in files}
         told: dict[str, Any] = {
@@ -168,14 +168,14 @@ class Channel:
     locked: bool = False
     #: True after the channel was deleted.
     gone: bool = False
-    #: True if the bot is a member of the thread. Only members can see a private thread.
+    #: True if the bot is a member of this thread. Only members can see a private thread.
     bot_in: bool = True
     #: Permissions that the bot lacks in this channel.
     denied: int = 0
     #: Whether the recipient of a private channel blocks the bot's messages.
     closed: bool = False
     name: str = "table"
-    #: Minutes of inactivity after which a thread may be archived, and whether its members may invite others.
+    #: How many minutes of inactivity lead to a thread's archiving, and whether its members may invite others.
     lasts: int = 1440
     invitable: bool = True
     #: The ids of a thread's members other than the bot.
@@ -250,8 +250,8 @@ class Interaction:
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] | None = None
     form: dict[str, Any] | None = None
-    #: Discord's field `authorizing_integration_owners`: the owner's id by installation type; 0 means the private
-    #: channel with the bot.
+    #: Discord's field `authorizing_integration_owners`: the id of the server or user who installed the bot, by
+    #: installation type. An id of 0 stands for the private channel with the bot.
     owners: dict[str, str] = field(default_factory=dict)
 
     def wire(self) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class World:
         self.files: dict[int, Upload] = {}
         #: Time and message of each post with an enforced nonce, by (channel id, nonce).
         self.nonces: dict[tuple[int, str], tuple[float, Message]] = {}
-        #: How often a post repeated a known nonce, so that no new message was created.
+        #: How many posts repeated a known nonce and therefore created no message.
         self.posted_once = 0
 
     def now(self) -> float:

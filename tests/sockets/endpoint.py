@@ -1,4 +1,4 @@
-"""Sends signed interactions from the simulated Discord server to the HTTP endpoints of the bot's processes in turn."""
+"""Sends the simulated Discord server's interactions, signed, to the HTTP endpoint of each bot process in turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.discord.interactions_endpoint import INTERACTIONS
 PING = {"id": "1", "application_id": "901", "type": 1, "token": "ping", "version": 1}
 #: Seconds that Discord waits for the answer to an HTTP request.
 ANSWER_TIMEOUT = 3.0
-#: How many seconds the load balancer trusts a health check.
+#: Number of seconds that the load balancer trusts the result of a health check.
 HEALTH_LIFETIME = 0.5
 
 

@@ -64,7 +64,7 @@ class Connection:
 
 
 class Gateway:
-    """Serves /gateway, and has methods that let tests break connections."""
+    """Serves the WebSocket endpoint /gateway, and lets tests break its connections."""
 
     def __init__(self, world: World, heard: asyncio.Condition, token: str) -> None:
         self._world = world
@@ -109,7 +109,7 @@ class Gateway:
         request.transport.abort()
 
     def silence(self, shard: int = 0) -> None:
-        """Send nothing more over the bot's current connection. Its next connection works normally."""
+        """Send nothing more over the bot's current connection; a new connection will work normally."""
         assert shard in self._links, "nobody is connected"
         self._links[shard].silent = True
 

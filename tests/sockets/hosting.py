@@ -61,7 +61,7 @@ class Table:
         self.path = path
         self.discord = discord
         self.errors = LogCollector()
-        #: The running bots. They share this process, but otherwise behave like separate processes.
+        #: The running bots. They run in the test's process, but otherwise behave like separate processes.
         self.bots: list[TenebraeBot] = []
         self.ana, self.bence, self.carla = (Player(discord, person, self.settle) for person in PEOPLE)
         self.players = (self.ana, self.bence, self.carla)
@@ -144,7 +144,7 @@ class Table:
             player.channel_id = channel.id
 
     async def open(self, game: str, *, starts: bool = True) -> None:
-        """Open a lobby as Ana, join it as Bence, and start it if `starts`. Both are pinged in public and in private."""
+        """Open a lobby as Ana and join it as Bence, both with public and private pings; start the match if `starts`."""
         for player in (self.ana, self.bence):
             await player.slash("settings", calls="both")
         opened = await self.ana.slash("match new", game=game)
@@ -246,7 +246,7 @@ class RandomMoves:
         return known
 
     def take(self, who: Player, panel: Message) -> None:
-        """Use this panel for the player's next moves."""
+        """Set the panel that the player uses for their next moves."""
         self._panels[who.id] = panel
 
     def forget(self, who: Player) -> None:
@@ -334,7 +334,7 @@ async def hosted(
         return made
 
     class ReportingEndpoint(Endpoint):
-        """An HTTP endpoint that tells the table its port."""
+        """The bot's HTTP endpoint, except that it reports its port to the table."""
 
         @asynccontextmanager
         async def listening(self, host: str, port: int) -> AsyncIterator[int]:
@@ -344,7 +344,8 @@ async def hosted(
                 yield found
 
     with pytest.MonkeyPatch.context() as patch:
-        # Record each bot. At the end, undo the bot's changes to discord.py, which let it reach the simulated server.
+        # Each bot that starts is recorded. At the end, its changes to discord.py, which let it reach the simulated
+        # server, are undone.
         patch.setattr(Route, "BASE", Route.BASE)
         patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
         patch.setattr(registration, "payloads", cached_payloads)

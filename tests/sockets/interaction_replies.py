@@ -30,7 +30,7 @@ Found = tuple[int, Any]
 
 
 class Replies:
-    """Serves the routes under /interactions and /webhooks."""
+    """Serves Discord's API routes under /interactions and /webhooks, through which bots answer interactions."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -155,7 +155,7 @@ class Replies:
 
 
 def _filled(found: Interaction, message: Message) -> None:
-    """Record that the interaction is no longer deferred, and how its answer first looked."""
+    """Record that the deferred answer has arrived, and how it looked before any edits."""
     found.promised = False
     if found.shown is None:
         found.shown = replace(message)

@@ -100,7 +100,7 @@ class Answer:
 class _Window:
     ends: float
     left: int
-    #: Time of the monotonic clock until which a client that got a 429 must wait.
+    #: Monotonic time when a client that got a 429 may send its next request.
     closed: float = 0.0
 
 
@@ -135,7 +135,7 @@ class TokenLimits:
             self._refused.append(time.monotonic())
 
     def shut_out(self) -> Answer | None:
-        """Return the answer for a banned address if there were too many refusals, else None."""
+        """Return Discord's answer to a banned address if the bot got too many refusals, else None."""
         now = time.monotonic()
         while self._refused and now - self._refused[0] >= REFUSED_SPAN:
             self._refused.popleft()
@@ -170,7 +170,7 @@ class RateLimits:
             window.ends, window.left = now + seconds, limit
         after = window.ends - now
         if window.left <= 0:
-            # Tolerate retries that come 0.05 s early, because the answer takes time to arrive and clocks differ.
+            # A retry may come 0.05 s early, because the answer takes time to arrive and clocks differ.
             window.closed = window.ends - 0.05
             self.refused += 1
             headers = self._headers(bucket, limit, window) | {"X-RateLimit-Scope": "user"}
@@ -231,7 +231,7 @@ class PrivateLimits:
 
 
 def too_many(after: float, *, everywhere: bool = False) -> Answer:
-    """Return a 429 that allows a retry after `after` seconds. If `everywhere`, it reports the global limit."""
+    """Return a 429 answer that allows a retry after `after` seconds. If `everywhere`, it reports the global limit."""
     headers = {"Retry-After": f"{after:.3f}", "X-RateLimit-Scope": "user"}
     if everywhere:
         headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}

@@ -149,7 +149,7 @@ class LocalDiscord:
         return one.original is not None and self.find(one.original) is not None
 
     def forgive(self) -> None:
-        """Clear the faults, for a test that caused them on purpose."""
+        """Forget the faults so far, for a test that has caused them on purpose."""
         self.rest.violations.clear()
         self.rest.answered_wrong.clear()
         self.gateway.faults.clear()

@@ -22,7 +22,7 @@ from tests.sockets.discord_data import (
 )
 from tests.sockets.limits import FILE_BYTES, FILES, check_message, invalid
 
-#: How many seconds a repeated nonce returns the existing message.
+#: For this many seconds, a post that repeats a nonce gets the existing message instead of creating a new one.
 NONCE_KEPT = 300
 
 

@@ -22,7 +22,7 @@ Settle = Callable[[], Awaitable[None]]
 
 
 class Player:
-    """A player. Methods that use the bot return once the bot is idle again."""
+    """A player. A method that uses the bot returns when the bot has done all resulting work."""
 
     def __init__(self, discord: LocalDiscord, person: Person, settle: Settle, channel_id: int = CHANNEL) -> None:
         self._discord = discord
@@ -59,7 +59,7 @@ class Player:
         return await self._done(self.pressed(message, **which))
 
     async def submit(self, asked: Interaction, *values: str) -> Interaction:
-        """Fill in and submit the form with which the bot answered `asked`."""
+        """Fill in and submit the form that the bot sent in answer to `asked`."""
         assert asked.form is not None
         labels = []
         for label, value in zip(asked.form["components"], values, strict=True):

@@ -59,7 +59,7 @@ class Call:
 
 @dataclass
 class Script:
-    """Answers that a test has scripted for matching requests. If `done`, the requests still take effect."""
+    """Answers that a test has scripted for certain requests. If `done`, the requests take effect nevertheless."""
 
     method: str
     pattern: re.Pattern[str]
@@ -191,7 +191,7 @@ class Rest:
         )
 
     def _faults(self, call: Call) -> list[str]:
-        """Return the differences between a request and Discord's API description."""
+        """Return where a request differs from Discord's API description."""
         if self.described is None:
             return []
         return self.described.faults(call.method, call.path, call.kind, call.body, call.query, call.headers)
@@ -237,7 +237,7 @@ class Rest:
         return Answer(status, body, {})
 
     def _too_often(self, call: Call, route: str, match: re.Match[str]) -> Answer | None:
-        """Return a 429 for an edit of a message over an hour old if there were too many such edits, else None."""
+        """Return a 429 if a request edits a message over an hour old and the limit for that is exceeded, else None."""
         if call.method != "PATCH" or not route.startswith("/channels") or len(match.groups()) != 2:
             return None
         channel, message = map(int, match.groups())

@@ -81,7 +81,7 @@ class SetUp:
         await connection.close()
 
     def as_user(self, user: str) -> None:
-        """Let the bot connect to PostgreSQL as another user."""
+        """Set the database address so that the bot connects to PostgreSQL as this user."""
         assert self.server is not None
         self.set("DATABASE", f"postgresql://{user}@{self.server.address(self.name).split('@', 1)[1]}")
 
@@ -374,7 +374,7 @@ async def setup(tmp_path: Path, filled: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # Reuse the command payloads, because building them would take most of each test's time.
+    # The command payloads are cached, because building them would take most of each test's time.
     monkeypatch.setattr(registration, "payloads", cached_payloads)
     monkeypatch.setattr(game_commands, "group", cached_group)
     discord = LocalDiscord()

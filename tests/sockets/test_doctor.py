@@ -39,7 +39,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord
     server = LocalDiscord()
     await server.start()
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    # Reuse the command payloads, because building them would take most of each test's time.
+    # The command payloads are cached, because building them would take most of each test's time.
     monkeypatch.setattr(registration, "payloads", cached_payloads)
     monkeypatch.setattr(game_commands, "group", cached_group)
     yield server
@@ -53,7 +53,7 @@ def settings_for(discord: LocalDiscord, **more: object) -> Settings:
 
 @pytest.fixture
 def ask(discord: LocalDiscord) -> Ask:
-    """A function that returns the findings, except good ones, for matches in the given channels."""
+    """Return a function that runs the doctor for matches in these channels and returns its findings but good ones."""
 
     async def asked(*channels: Channel, **settings: object) -> list[Diagnostic]:
         places = [
@@ -89,7 +89,7 @@ async def test_a_set_up_in_order_has_nothing_wrong(discord, ask):
 async def test_every_channel_where_something_is_posted_is_looked_at_beside_the_running_bot(
     discord, tmp_path, monkeypatch
 ):
-    """Make the whole report while a running bot has the database open."""
+    """The doctor reports on every channel where the bot posts, even while a running bot has the database open."""
     monkeypatch.chdir(tmp_path)
     for name, value in {"TOKEN": TOKEN, "DISCORD_API": discord.api, "DATABASE": "a.sqlite"}.items():
         monkeypatch.setenv(f"TENEBRAE_{name}", value)

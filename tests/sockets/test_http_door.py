@@ -1,4 +1,4 @@
-"""The interactions endpoint refuses unsigned requests cheaply, and signed nonsense with a clear answer."""
+"""The interactions endpoint refuses unsigned requests at little cost and signed nonsense with a clear error."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ def signed(table: Table, body: bytes, at: int | None = None) -> dict[str, str]:
 
 
 async def test_ten_compressed_requests_that_no_one_signed_cost_next_to_nothing(table: Table) -> None:
-    """Each body is compressed and would unpack to 300 MB, which takes a second of CPU time."""
+    """Each unsigned request has a compressed body of 300 MB, which would take a second of CPU time to unpack."""
     body = gzip.compress(bytes(300_000_000), compresslevel=9)
     headers = FORGED | {"Content-Encoding": "gzip", "Content-Length": str(len(body))}
     assert len(body) < 300_000
-    await posted(table, FORGED)  # a first request, so that one-time costs aren't measured below
+    await posted(table, FORGED)  # a first request, so that one-time costs aren't measured
     begun = time.process_time()
     said = [await posted(table, headers, body) for _ in range(10)]
     took = time.process_time() - begun

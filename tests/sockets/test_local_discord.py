@@ -84,7 +84,7 @@ async def discord() -> AsyncIterator[Client]:
 
 @pytest.fixture(autouse=True)
 def calm(discord: Client) -> Iterator[None]:
-    """Reset the rate limits before each test; after it, check that all answers matched Discord's API description."""
+    """Reset the rate limits before each test; afterwards, assert that all answers matched Discord's API description."""
     discord.discord.rest.limits._windows.clear()
     discord.discord.rest.token_limits.forget()
     discord.discord.rest.violations.clear()

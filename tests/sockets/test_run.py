@@ -51,7 +51,7 @@ async def discord() -> AsyncIterator[LocalDiscord]:
 @pytest.fixture
 def ana(discord: LocalDiscord) -> Player:
     async def nothing() -> None:
-        """Don't wait for the bot, since another process can't report whether it is idle."""
+        """Do nothing in place of waiting until the bot is idle, because a bot in another process can't report that."""
 
     return Player(discord, ANA, nothing)
 
@@ -159,7 +159,8 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     await record_result(program.folder / "a.sqlite")
     process = await program.run("bot")
     await wait_for_ratings(program.folder / "a.sqlite")
-    # The killed process may have posted without recording it, so don't count posts; only check that none is due.
+    # The killed process may have posted without saving that, so the test checks only that no post is due, not how many
+    # there are.
     await wait_for_deliveries(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")
     asked = ana.typed("match status")
@@ -225,7 +226,7 @@ async def test_serve_answers_over_http_and_stops_cleanly_on_sigterm(discord, ana
 
 @pytest.fixture
 def here(discord: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """The settings of a bot in this process. The bot changes discord.py's addresses, which are restored at the end."""
+    """The settings of a bot that runs in this process; at the end, the URLs that the bot changed are restored."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     return Settings(
@@ -278,7 +279,7 @@ async def test_invite_prints_the_link_with_the_permissions_that_are_used(here, t
     [(401, 2, "token"), (403, 4, "turned the bot away"), (404, 4, r"Not Found.*; is TENEBRAE_DISCORD_API right\?$")],
 )
 async def test_a_bot_that_discord_does_not_let_in_says_so_in_one_sentence(discord, here, status, code, said):
-    """The tests of the command line check the message and exit code into which `tenebrae run` turns this StartError."""
+    """The bot raises a StartError with one sentence. Tests of the command line check how `tenebrae run` reports it."""
     discord.rest.script("GET", "/users/@me", Answer(status, {"code": 0, "message": "no"}, {}), always=True)
     with pytest.raises(StartError, match=said) as refused:
         await run(here)

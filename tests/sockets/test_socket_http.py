@@ -60,7 +60,7 @@ async def test_what_discord_has_not_signed_is_refused_and_nothing_is_done(table:
     endpoint = table.discord.endpoint
     for wrong in ("00" * 64, "zz" * 64, "00", ""):
         assert (await endpoint.post(url(table), press, signature=wrong))[0] == 401
-    # The signature is valid, but for another time or another body.
+    # The signature is genuine, but signs another time or another body.
     signed = endpoint._key.sign(b"1700000000" + json.dumps(press).encode()).signature.hex()
     assert (await endpoint.post(url(table), press, signature=signed, at="1700000001"))[0] == 401
     assert (await endpoint.post(url(table), press | {"id": "1"}, signature=signed, at="1700000000"))[0] == 401

@@ -11,7 +11,7 @@ from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.interaction_replies import ANSWER
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-#: How the bot receives interactions. Tests run with each of these, unless a `door` marker names one.
+#: How the bot receives interactions. Each test runs with both, unless its `door` marker names one.
 DOORS = ("gateway", "http")
 
 #: Commands that change nothing, with their required options.

@@ -79,7 +79,7 @@ async def test_an_older_version_that_starts_late_leaves_the_commands_of_a_newer_
 ) -> None:
     assert isinstance(table, ServedTable)
     kept = table.discord.rest.application.commands
-    kept.pop()  # as if a newer version had registered other commands
+    kept.pop()  # simulates that a newer version has registered other commands
     for number, puts in ((release_number() - 1, 1), (release_number(), 2)):
         monkeypatch.setattr("bot.matches.service.release_number", lambda number=number: number)
         await table.start_one()
@@ -113,7 +113,7 @@ async def test_what_one_process_parked_goes_on_when_another_hears_that_the_bot_i
     await hands.press()
     assert (await table.info()).parked_at is not None
     assert await table.due() != []
-    # Replace both processes, so that neither remembers that the bot was removed from the server.
+    # Both processes are replaced, so that neither remembers that the bot was removed from the server.
     for _ in range(2):
         await table.stop_one()
         await table.start_one()

@@ -87,7 +87,7 @@ async def test_a_client_refused_by_the_proxy_retries_when_told_to(table: Table, 
         )
         return next((call for call in made if call.body["nonce"] == refused.body["nonce"]), None)
 
-    # The bot's clock counts whole seconds, so a wait of one second may be slightly shorter.
+    # The bot's clock counts whole seconds, so its wait of one second may be slightly too short.
     assert (await table.discord.until(again)).at - refused.at > 0.9, "it came back before its time"
     await table.settle()
     assert await one_post_each(table)
@@ -173,7 +173,7 @@ async def test_a_double_click_acts_once(table: Table, hands: RandomMoves) -> Non
     assert twice.answered == again.answered == 6
     assert await table.acts(seq) <= 1
     if await table.seq() == seq:
-        await hands.press()  # if the double click only led to a question, finish the move
+        await hands.press()  # the double click may only have led to a question
 
 
 async def test_a_press_that_comes_too_late_to_be_answered_does_nothing(table: Table, hands: RandomMoves) -> None:
@@ -329,7 +329,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
 async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Keep this test last in the module: the other process is simulated, so its post never reaches Discord."""
+    """The other process is only simulated, so its post never reaches Discord; the test must stay last in the module."""
     store, take = table.bot.store, table.bot.rate_budget.acquire
     made: set[str] = set()
 
@@ -349,7 +349,7 @@ async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     monkeypatch.setattr(table.bot.rate_budget, "acquire", held_up)
     while not made:
         await hands.press()
-    # `settle` looks at the work queue, from which the test has deleted the entry, so wait for the task itself.
+    # `settle` looks only at the work queue, and the test has deleted the entry there, so the task itself is awaited.
     if tasks := [task for task in asyncio.all_tasks() if task.get_name().startswith("posts of ")]:
         await asyncio.wait(tasks)
     assert "another process has taken over" in caplog.messages

@@ -54,7 +54,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     assert len(there.posts()) == posts
     assert await table.given_up() == []
     await discord.admit(other)
-    # Without a gateway, the bot learns that it was added when a member uses a command.
+    # Without a gateway, the bot learns that it was added to the server only when a member uses a command.
     await table.ana.slash("waiting")
     await table.settle()
     assert await table.due() == []

@@ -9,7 +9,7 @@ from tests.discord_rules import threads
 from tests.discord_rules.refusals import invalid
 from tests.sockets.discord_data import PEOPLE, PRIVATE_THREAD, THREAD, Channel, Message, Refused, World
 
-#: The times of inactivity after which Discord can archive a thread, in minutes.
+#: The choices for a thread's number of minutes without a message until Discord archives it.
 DURATIONS = (60, 1440, 4320, 10080)
 NAME = 100
 

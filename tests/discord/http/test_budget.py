@@ -1,4 +1,4 @@
-"""The rate budget for Discord. Turn notifications go before boards, boards before hands. Refusals slow the bot down."""
+"""The budget of Discord requests: turn notifications go before boards, boards before hands; refusals slow the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While a player is away, their clocks are stopped and no one pings them. A move or the set time ends the absence."""
+"""While a player is away, their clocks are stopped and they aren't pinged. A move or the set time ends the absence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def days(room: Room) -> ReminderRoom:
 
 
 async def start_absence(days: ReminderRoom, info: MatchInfo, seat: int, seconds: int) -> MatchInfo:
-    """Report a seat's player as away for this many seconds; return the match."""
+    """Let a seat's player be away for this many seconds; return the match."""
     room = days.room
     await room.service.absence.start(info.seats[seat].user_id, room.clock.time + seconds)
     return await room.service.matches.get(info.id)

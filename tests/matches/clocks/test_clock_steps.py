@@ -1,4 +1,4 @@
-"""If the system clock jumps by up to a day during a wait, the wait isn't extended and no deadline comes earlier."""
+"""If the system clock jumps by up to a day during a wait, nothing waits longer and no deadline comes earlier."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: Number of waits tested per kind. In each wait, the clock changes by a different amount at a different moment.
+#: Number of waits of each kind that are tested. In each, the clock changes by another amount at another moment.
 WAITS = 3
 
 
@@ -41,7 +41,7 @@ class ClockStepRoom(Room):
         self.luck = luck
 
     def middle(self, seconds: int) -> int:
-        """Let part of a wait of this many seconds pass, then change the clock; return the seconds that passed."""
+        """Let a random part of a wait of `seconds` pass, then change the clock; return the seconds that passed."""
         passed = self.luck.randrange(1, seconds - 1)
         self.clock.time += passed
         self.clock.step(self.luck.choice((-1, 1)) * self.luck.randrange(2 * MINUTE, DAY + 1))

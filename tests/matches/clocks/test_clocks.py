@@ -1,4 +1,4 @@
-"""Seat clocks: how much time is left, when a clock runs out, and when it is stopped."""
+"""Seat clocks: how much time is left on a clock, when the clock runs out, and when it is stopped."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class TimedMatch:
         return info
 
     async def pass_time(self, seconds: int) -> list[str]:
-        """Let `seconds` pass and let the bot work every hour; return the kinds of the posts that ping."""
+        """Let `seconds` pass, with the bot working every hour; return the kinds of the posts that ping."""
         ping_kinds: list[str] = []
         with reached_hourly():
             for step in [HOUR] * (seconds // HOUR) + [seconds % HOUR]:

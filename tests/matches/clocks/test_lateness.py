@@ -1,4 +1,4 @@
-"""Late players: the other players are asked what to do, and a computer may play the late player's turn."""
+"""If a player is late, the other players are asked what to do, and can let a computer play the turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def days(room: Room) -> ReminderRoom:
 
 
 async def start_with_late_seat(room: Room, players: int = 2) -> MatchInfo:
-    """Start a match and let three days pass, so that the first seat is late."""
+    """Start a match and let three days pass without a move, which makes the first seat late."""
     info = await room.match(players)
     await room.posts()
     room.clock.time += 3 * DAY
@@ -45,7 +45,7 @@ async def start_with_late_seat(room: Room, players: int = 2) -> MatchInfo:
 
 
 async def play_computer_turn(room: Room) -> None:
-    """Let the computer player whose turn it is end its turn."""
+    """End the turn as the computer player whose turn it is."""
     chooser = InProcessChooser({"tiny": TINY})
     chooser.answers = [to_json(Done())]
     await ComputerMoveScheduler(room.service, chooser, room.clock, seconds=lambda: 0.0).drain()
@@ -63,7 +63,7 @@ async def test_the_others_are_asked_in_one_message(days: ReminderRoom) -> None:
 
 
 async def pass_hours(days: ReminderRoom, hours: int) -> list[OutboxRow]:
-    """Let this many hours pass during which the bot can reach all players; return the posts."""
+    """Let this many days and hours pass while the bot can reach all players; return the posts."""
     posts: list[OutboxRow] = []
     with reached_hourly():
         for _ in range(hours):

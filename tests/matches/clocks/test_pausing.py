@@ -74,7 +74,7 @@ async def test_it_ends_by_itself_and_the_player_to_move_is_pinged(room: Room) ->
 async def test_a_match_that_is_out_of_reach_meanwhile_loses_and_gains_no_time(
     room: Room, parked_first: bool, parked_longer: bool
 ) -> None:
-    """If a pause and an outage overlap, the clocks are stopped from when the first starts until the last ends."""
+    """If a pause and an unreachable channel overlap, clocks are stopped until both have ended."""
     info, keeper = await room.match(2), DeadlineScheduler(room.service, room.clock)
     await kinds_after(room, keeper, HOUR)
     for parks in (parked_first, not parked_first):

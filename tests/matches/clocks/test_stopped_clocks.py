@@ -23,7 +23,7 @@ ZONE = "Europe/Budapest"
 
 
 def june_hour(hour: int) -> int:
-    """Return the Unix time of this local hour on June 1; hours from 24 on are on June 2."""
+    """Return the Unix time of this local hour on June 1. Hours of 24 and above are on June 2."""
     return int(datetime(2027, 6, 1 + hour // 24, hour % 24, tzinfo=ZoneInfo(ZONE)).timestamp())
 
 

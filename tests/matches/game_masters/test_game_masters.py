@@ -1,4 +1,4 @@
-"""A game master's order needs a reason. Order and reason are posted and recorded, but reveal nothing secret."""
+"""A game master's order needs a reason; order and reason are posted and recorded, without revealing secrets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def last_entry(room: Room, info: MatchInfo) -> Any:
 
 
 async def check_journal(room: Room, info: MatchInfo) -> None:
-    """Check that replaying the journal leads to the saved position."""
+    """Assert that replaying a match's journal leads to the saved position."""
     assert await verify(room.store.read, {"tiny": TINY}, info.id) == []
 
 
@@ -136,7 +136,7 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
 
 
 async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
-    """When a refusal says which journal entries exist, it doesn't count secret entries."""
+    """A refusal that says which journal entries exist doesn't count secret entries."""
     info = await room.match(turns=9)
     await room.by(info, 0, Take(2))
     await room.by(info, 0, Roll())
@@ -288,7 +288,7 @@ async def test_an_order_has_a_reason(room: Room) -> None:
 
 
 async def order_as_player(room: Room, info: MatchInfo, verb: str = "pause", **about: int) -> Vote:
-    """Let Anna, who plays in the match herself, give an order, which becomes a vote."""
+    """Let Anna give a game master's order. Because she plays in the match herself, the order becomes a vote."""
     vote = await order(room, info, verb, ANNA, **(about or {"days": 1}))
     assert isinstance(vote, Vote)
     return vote
@@ -411,7 +411,7 @@ async def test_a_player_replaced_by_a_computer_has_no_vote(room: Room) -> None:
 
 
 async def test_nothing_that_is_told_depends_on_what_is_secret(room: Room) -> None:
-    """All sentences, numbers and refusals are the same whether or not there were secret moves."""
+    """All of the game master's posts, numbers and refusals are the same whether or not secret moves were made."""
     found: list[list[Any]] = []
     for channel, secretly in ((7, False), (8, True)):
         info = await room.match(turns=9, channel_id=channel)

@@ -1,4 +1,4 @@
-"""The numbers and pages of the log count only entries that the reader is allowed to know about."""
+"""The log's entry numbers and pages count only entries that the reader is allowed to know about."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_going_back_together_is_known_to_all(room: Room) -> None:
 
 
 async def test_what_the_operator_set_back_is_known_to_all(room: Room) -> None:
-    """The channel gets a notice that the host rewound the match, even if the undone moves were secret."""
+    """The channel gets a notice that the operator rewound the match, even if the undone moves were secret."""
     info = await room.match(3)
     await room.by(info, 0, Roll())
     await room.service.repair.rewind(info.id, 1, "the bot was wrong")
@@ -156,6 +156,6 @@ async def test_what_the_last_move_called_forth_is_known_after_a_restart(
         silent = replace(table, position=replace(table.position, events=()))
         found = await service.history.last_visible_events(silent, None)
         assert found[-1:] == told
-        # The result is the same if the journal must be read in several parts.
+        # The events are the same if the journal must be read in several parts.
         monkeypatch.setattr(history, "RECENT_ENTRIES", 1)
         assert await service.history.last_visible_events(silent, None) == found

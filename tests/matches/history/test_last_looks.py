@@ -1,4 +1,4 @@
-"""The list of changes for a player starts at their last move or their last look, or else at the last turn."""
+"""A player's list of changes starts at their last move or their last look at the match, or else at the last turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lobby for players who are known in advance is opened with all of them in one transaction, and only once."""
+"""A lobby for known players (of a cup, say) is opened with all of them in a single transaction, and only once."""
 
 from __future__ import annotations
 

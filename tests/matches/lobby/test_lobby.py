@@ -1,4 +1,4 @@
-"""The lobby: joining, leaving, options and starting, and its one-sentence refusals."""
+"""The lobby: users join, leave, set options and start the match, or are refused in one sentence."""
 
 from contextlib import asynccontextmanager
 
@@ -159,7 +159,7 @@ async def test_host_or_administrator_ends(room: Room):
     assert kinds[-2:] == ["board", "score"]
     assert "notice" not in kinds
     await room.lobby()
-    # The ended match can still be loaded.
+    # The match, which has ended, can still be loaded.
     assert (await room.service.matches.table(info.id)).seq == 2
 
 

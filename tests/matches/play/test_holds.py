@@ -1,4 +1,4 @@
-"""Decisions that take effect only when their time is over: answers are saved, and they survive a restart."""
+"""Decisions that take effect only when their time is over: until then, answers are stored and survive a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.tiny_game import Done, Take
 
 
 class Table:
-    """A match and the services of one process. Another instance on the same store simulates a restart."""
+    """A match with the services of one process. A second instance on the same store simulates a restart."""
 
     def __init__(self, store: Store, game: AnyGame, clock: ManualClock) -> None:
         self.store = store
@@ -183,7 +183,7 @@ async def test_a_decision_that_has_ticked_is_held_no_longer_by_a_clock_that_is_s
     async with await Store.open(address) as store:
         table = Table(store, TICKING, ManualClock())
         info = await table.begin()
-        # However late the answer comes, it takes effect only at the next quarter hour.
+        # However late a player answers, the answer takes effect only at the next quarter hour.
         await table.later(6 * 60 * MINUTE)
         await table.service.play.act(1, info.seats[0].user_id, Done())
         await table.later(-5 * 60 * MINUTE)

@@ -1,4 +1,4 @@
-"""Several standing orders per seat: initial orders, orders that lapse, and long chains of moves by orders."""
+"""Several standing orders of a seat: initial orders, orders that lapse, and long series of moves that orders make."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_an_order_that_has_lapsed_is_dropped_with_the_move_that_ended_it(a
         assert set(await left(service, 1)) == {"ask:poor", "coins:1@9", "coins:3@9"}
         await service.play.act(1, users[0], Done())
         assert await left(service, 1) == ("ask:poor",)
-        # The order lapses in the middle of a chain of moves, when the seat has three coins.
+        # The order lapses in the middle of a series of its moves, when the seat has three coins.
         outcome = await service.play.set_orders(1, users[1], ["coins:3@8"])
         assert outcome is not None
         assert (await service.matches.table(1)).match.state.coins == [0, 3]

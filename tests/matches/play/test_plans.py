@@ -55,7 +55,7 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         ) and ahead.decision:
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
-        # Setting other standing orders doesn't change the plan.
+        # Setting standing orders doesn't change the player's plan.
         await service.play.set_orders(1, waits, [], ["end_turn"])
         steps = len(await orders_left(service, waits))
         assert plans.without(await orders_left(service, waits)) == []
@@ -90,7 +90,7 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         place = next(one for one in next(iter(match.decisions().values())).actions if isinstance(one, PlaceInfluence))
         await service.play.act(1, mover, place)
         await service.play.plan_step(1, waits, EndTurn())
-        # An undo without consent doesn't delete plans.
+        # An undo that needs no consent doesn't delete plans.
         await service.undo.take_back(1, mover)
         assert len(await orders_left(service, waits)) == 2
         await service.play.act(1, mover, place)

@@ -1,4 +1,4 @@
-"""Moves are made in order and only once, and they are saved before the player receives an answer."""
+"""Moves are made in order and only once, and each is saved before its player receives an answer."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""If a match is reopened after its end, the hidden cards that its end revealed are dealt again."""
+"""If a match is reopened after its end has revealed hidden cards, those cards are dealt again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def notices(store: Store) -> list[str]:
 
 
 def card_counts(match: Any) -> list[Counter[str]]:
-    """Return how many copies of each card every seat has in its hand and decks."""
+    """Return, for every seat, how many copies of each card are in its hand and decks."""
     places = ("hand", "deck", "plot", "heretics")
     lots = [[getattr(player, place, []) for place in places] for player in match.state.players]
     return [Counter(itertools.chain(*lot)) for lot in lots]

@@ -1,4 +1,4 @@
-"""A player can take back a secret choice, without consent or notice, until the last player has chosen."""
+"""A player can undo a secret choice, without consent or a notice to others, until the last player has chosen."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_asking_to_go_back_passes_over_what_was_withdrawn(room: Room) -> N
     await room.by(info, 1, Bid(1))
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     request = await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
-    # The vote is about the turn before the bid, because taking back the bid needed no vote.
+    # The vote is about undoing the turn before the bid, because undoing the bid itself needed no vote.
     assert request.data["restores"] == 1
 
 

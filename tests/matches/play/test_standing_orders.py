@@ -1,4 +1,4 @@
-"""Standing orders are private answers given in advance, which the bot plays for the player."""
+"""Standing orders are answers that a player gives privately in advance, and that the bot plays for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves after the last revealed secret can be undone freely, others need consent. Every undo is a journal entry."""
+"""Moves after the last revealed secret can be undone freely; earlier moves need consent. The journal records undos."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ async def test_own_moves_are_a_stack(room: Room):
     back = await room.service.undo.take_back(info.id, user)
     assert (back.table.seq, back.table.position.waiting_seats) == (4, (0,))
     assert (await room.service.matches.table(info.id)).match.dump() == one
-    # The next undo takes back the move made after the first undo. Another undo takes back the first move.
+    # The second undo takes back the move made after the first undo, and the third takes back the first move.
     await room.by(info, 0, Take(2))
     await room.service.undo.take_back(info.id, user)
     await room.service.undo.take_back(info.id, user)

@@ -1,4 +1,4 @@
-"""After an undo of a random draw, a repeated draw has another result, so that no one can foresee or choose it."""
+"""If a random draw is undone and repeated, its result is new, so no one can foresee or choose the result."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def room(path: Path):
 
 
 async def check_journal(service: MatchService, match_id: int) -> bool:
-    """Check that replaying the journal leads to all saved positions; return True."""
+    """Assert that replaying a match's journal leads to all saved positions; return True."""
     info = await service.matches.get(match_id)
     found = await match_verification.verify(service.store.read, service.matches.games, match_id)
     assert found == []
@@ -51,7 +51,7 @@ async def check_journal(service: MatchService, match_id: int) -> bool:
 
 
 async def undo_by_vote(service: MatchService, info: MatchInfo, seat: int) -> MoveResult:
-    """Undo a seat's last move by a vote with the consent of all other players; return the result."""
+    """Undo a seat's last move by a vote, with all other players agreeing; return the result."""
     done = await service.votes.ask(info.id, info.seats[seat].user_id, "undo")
     for other in info.seats:
         if not isinstance(done, MoveResult) and other.seat != seat:

@@ -1,4 +1,4 @@
-"""Seats that change players during a match: who may take a seat, and what the old and the new player keep."""
+"""Seats that change players during a match: who may take a seat, and which data stay with the seat or the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Only the latest entries about a user are stored, and dropping old entries loses nothing else."""
+"""Of a user's growing lists of data, only the latest entries are stored; dropping the others affects nothing else."""
 
 from __future__ import annotations
 

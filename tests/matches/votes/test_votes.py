@@ -1,4 +1,4 @@
-"""Votes: one player asks, and all other players who aren't away must agree."""
+"""Votes: a player asks for something, and all other players who aren't away must agree."""
 
 import asyncio
 from dataclasses import replace
@@ -21,7 +21,8 @@ from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: The kinds of votes with their arguments. Silence counts as agreement in YES, and as refusal in NO.
+#: The kinds of votes, each with its arguments. If a player doesn't answer, that counts as agreement in YES and as
+#: refusal in NO.
 YES = {"pause": {"days": 3}, "extend": {}}
 NO = {"undo": {}, "draw": {}, "end": {}, "replace": {}, "hand": {}, "concede": {"seat": 2}}
 #: Kinds of votes about another seat, which doesn't vote. In these tests, this is the third seat.
@@ -69,7 +70,7 @@ async def notice_texts(room: Room, info: MatchInfo) -> list[str]:
 
 
 async def is_done(room: Room, before: MatchInfo, kind: str) -> bool:
-    """Return whether the vote has had its own effect and no other."""
+    """Return whether a vote of this kind has had its effect on the match, and no other effect."""
     info = await room.service.matches.get(before.id)
     kinds = [row.kind for row in await journal.since(room.store.read, info.id, before.seq)]
     happened = {
@@ -241,7 +242,7 @@ async def test_any_move_closes_a_vote_to_go_back_and_no_other(room: Room):
 
 
 async def test_a_move_that_no_one_else_may_see_closes_nothing(room: Room):
-    """If a secret move closed the vote, its disappearing buttons would reveal the move."""
+    """If a secret move closed a vote, the vote's buttons would disappear and so reveal the move."""
     info = await table(room)
     back = await ask(room, info, "undo")
     await room.posts()
@@ -392,7 +393,7 @@ async def test_more_time_puts_reminders_off(room: Room):
 async def test_more_time_lies_on_the_clock(
     room: Room, left: int, since: int | None, late: int | None, then: tuple[int, int | None]
 ):
-    """More time is added to a running or stopped clock; an expired clock restarts now."""
+    """Extra time is added to a clock that runs or is stopped; a clock that has run out restarts with the extra time."""
     info = await table(room)
     async with room.store.write() as tx:
         await matches._set_seat(tx, info.id, 1, clock_left=left, clock_since=since, late_since=late)

@@ -1,4 +1,4 @@
-"""What one press of a player costs, including its posts: reads of the match's row, views built, and SQL statements."""
+"""The cost of one press, including its posts: reads of the match's row, views built, and SQL statements."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ async def open_panel(room: Room) -> tuple[Any, Any]:
 
 
 def first_choice_press(message: Any, number: int = 0) -> tuple[str, list[str] | None]:
-    """Return the custom_id of the panel's first choice and, for a menu, a list with the value of entry `number`."""
+    """Return the custom_id of the panel's first choice and, if it's a menu, a list with entry `number`'s value."""
     item = next(item for item in components(message) if item["custom_id"].split(":")[1] in ("act", "pick"))
     return item["custom_id"], [item["options"][number]["value"]] if item["type"] == 3 else None
 

@@ -1,4 +1,4 @@
-"""In the panel, texts and labels of choices don't repeat each other, and begin with what distinguishes the choices."""
+"""In the panel, the texts and labels of choices don't repeat each other, and begin with their differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scheduled backups are made on time, by only one process, and old backups are deleted."""
+"""Scheduled backups are made on time and by only one process, and old backups are deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOUR = 3600
 
 
 def programs() -> Path:
-    """Return the folder with PostgreSQL's command-line programs."""
+    """Return the folder that has PostgreSQL's command-line programs, such as pg_dump."""
     from tests.postgres import _folders
 
     return _folders()[0]
@@ -151,7 +151,7 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
         async with store.write() as tx:
             await people.set_guild_settings(tx, 7, {"ladders": True})
         assert await keeper(store, clock, folder).work() == MAX_INTERVAL
-        # After the backup, this process still has the database open and can write to it.
+        # The process that has made a backup still has the database open and can write to it.
         async with store.write() as tx:
             await people.set_guild_settings(tx, 8, {})
         (file,) = backup_folder.list_backups(folder)

@@ -1,4 +1,4 @@
-"""Cups from the first entry to the champion: what players and hosts do, and what the bot does by itself."""
+"""Cups from the first entry to the champion: the actions of players and hosts, and the bot's own work."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.matches.tiny_game import Bid, Boom
 
 @pytest.fixture
 async def hall(path: Path):
-    """A match service on SQLite, for behaviour that doesn't depend on the database engine."""
+    """A CupRoom on SQLite, for behaviour that doesn't depend on the database engine."""
     async with await Store.open(path) as store:
         yield CupRoom(store)
 
 
 @pytest.fixture
 async def on_each(address: Any):
-    """A match service on each database engine, for behaviour that may depend on the engine."""
+    """A CupRoom on each database engine, for behaviour that may depend on the engine."""
     async with await Store.open(address) as store:
         yield CupRoom(store)
 

@@ -1,4 +1,4 @@
-"""In cups, decks are submitted at entry or before a tie. They can't be changed later and are secret until the end."""
+"""In cups, players submit decks when they enter or before a tie; a deck stays fixed, and secret until the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def hall(path: Path):
 
 
 async def hands(hall: CupRoom, match_id: int) -> dict[int, set[str]]:
-    """Return each user's hand, which is their whole deck at the start of a match."""
+    """Return each user's hand, which in the test's game is the user's whole deck at the start of a match."""
     table = await hall.service.matches.table(match_id)
     held = table.match.state.hands
     return {seat.user_id: {CARDS[number - 1].lower() for number in held[seat.seat]} for seat in table.info.seats}

@@ -29,7 +29,7 @@ def people(count: int) -> list[int]:
 
 
 def result(tie: Fixture, users: tuple[int, ...], places: list[int]) -> Fixture:
-    """Return a tie after one more match, where these users got these places."""
+    """Return a tie with the result of one more match added: these users in these places."""
     match_id = 1000 * tie.round + 10 * tie.number + len(tie.games)
     game = CupGame(
         match_id,
@@ -62,7 +62,7 @@ class Cup:
         return round_draws.next_round(self.rules, self.seed, self.people, self.ties, self.playing)
 
     def play(self) -> Cup:
-        """Play to the end. Between matches, random entrants drop out, at most `drops` in total."""
+        """Play the cup to its end. Between matches, random entrants drop out, at most `drops` in total."""
         while tables := self.next_round():
             number = max((tie.round for tie in self.ties), default=0) + 1
             assert number <= 60

@@ -1,4 +1,4 @@
-"""Saved decks and decks in a match are private. A deck is checked when it is submitted and when the match starts."""
+"""Saved decks and decks chosen for a match are private; a deck is checked when chosen and when the match starts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def lobby(service: MatchService, game: str = "hunt") -> MatchInfo:
 
 
 async def lobby_posts(service: MatchService) -> int:
-    """Return the id of the newest post in the outbox, which increases with each queued post."""
+    """Return the id of the newest outbox row. The id increases with each post that is queued."""
     (row,) = await database_access.rows(service.store.read, "SELECT max(id) AS last FROM outbox")
     return row["last"]
 

@@ -24,18 +24,18 @@ from tests.game_helpers import each
 from tests.matches.room import ANNA, CILI, DORA, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
-#: A variant of the tiny game where a round ends whenever four more coins have been taken.
+#: A variant of the tiny game where a round ends each time four more coins have been taken.
 ROUNDS = replace(TINY, round=lambda view: 1 + sum(view.coins) // 4)
 
 
 class Follower:
-    """A match, and helpers to deliver its followers' posts."""
+    """A match with helpers that deliver the posts for its followers."""
 
     def __init__(self, room: Room, info: Any) -> None:
         self.room, self.info = room, info
 
     async def lines(self, user_id: int = DORA) -> list[dict[str, Any]]:
-        """Deliver the followers' due posts as the bot does; return the payloads of this user's posts."""
+        """Deliver the followers' due posts as the bot does; return the payloads of the posts that this user got."""
         delivered = [row for row in await self.room.posts() if row.kind == "follow"]
         payloads = [row.payload for row in delivered if row.payload["user_id"] == user_id]
         for row in delivered:
@@ -233,7 +233,7 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
 
 
 async def test_work_grows_with_what_is_due(at: Follower) -> None:
-    """A move loads followers only if something public changed, and only the followers of its own match."""
+    """Followers are loaded only after a move that changed something public, and only the followers of that match."""
     other = await at.room.match(channel_id=8)
     with database_access.recorded_statements() as statements:
         await at.room.by(other, 0, Take(1))

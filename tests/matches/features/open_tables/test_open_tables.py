@@ -1,4 +1,4 @@
-"""Open tables: users join and leave, full tables start their match, and a crash in between does no harm."""
+"""Open tables: users join and leave, a full table starts its match, and a crash at any point does no harm."""
 
 from __future__ import annotations
 
@@ -215,8 +215,7 @@ async def test_every_change_redraws_the_list_and_none_is_missed(room: Room) -> N
     assert until == room.clock.time + LEASE_SECONDS
     assert await due_lists(room) == [], "one process has it in hand"
     assert await room.service.part(OpenTables).claim(row) is None
-    # A user leaves while the list is being updated, so the list is due again, although no time has passed since it was
-    # claimed.
+    # A user leaves while a process updates the list, so the list is due for another update, even in the same second.
     await room.service.part(OpenTables).leave(open_table.id, BELA)
     await room.service.part(OpenTables).save_list_message(row, until, 78)
     (row,) = await room.service.part(OpenTables).due(9)

@@ -1,4 +1,4 @@
-"""Announcements are sent once per server, and owners can follow the progress."""
+"""An announcement is sent once to each server, and owners can see how many servers have it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OWNER, ONE, OTHER, GONE = 999, 11, 12, 13
 
 
 async def set_up_servers(room: Room) -> None:
-    """Set up four servers: one with a match (id 1), one with only settings, one blocked, one that removed the bot."""
+    """Set up four servers: one with a match, one with only settings, one blocked, and one that removed the bot."""
     await room.match()
     for guild_id in (ONE, OTHER, GONE):
         await room.service.servers.choose_threads(guild_id, threads=True)

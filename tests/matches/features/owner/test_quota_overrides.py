@@ -1,4 +1,4 @@
-"""Owners can change limits. All processes use the stored values until an owner resets them to the settings."""
+"""Owners can override the limits in the settings. All processes use the stored values until an owner resets them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ NO_PLAIN_FILE = "no plain file"
 
 
 def pack_zip(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip file with a valid pack.json and these files."""
+    """Return a zip file that contains a valid pack.json and the given files."""
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w", how) as archive:
         archive.writestr("pack.json", b"{}")
@@ -42,7 +42,7 @@ def link() -> bytes:
 
 
 def directory(data: bytes, field: int, form: str, value: int) -> bytes:
-    """Return a zip file whose last directory entry has `value` at offset `field`."""
+    """Return a zip file with a forged `value` at offset `field` of the last entry in its central directory."""
     changed = bytearray(data)
     struct.pack_into(form, changed, data.rindex(b"PK\x01\x02") + field, value)
     return bytes(changed)

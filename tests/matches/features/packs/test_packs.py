@@ -46,7 +46,7 @@ HERE, THERE = 1, 2
 
 @pytest.fixture(autouse=True)
 def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Isolate each test from the packs of other tests."""
+    """Start each test with no loaded content packs, and restore the loaded packs when it ends."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     for name in ("added", "frozen", "server_packs"):
@@ -57,7 +57,7 @@ def nobody_elses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def clear_pack_caches() -> None:
-    """Drop all packs that are cached by hash, as if the process had just started."""
+    """Clear the caches of packs by hash, as if the process had just started."""
     own = rules.GAMES[GAME].packs
     assert own is not None
     own._recent.clear()
@@ -66,7 +66,7 @@ def clear_pack_caches() -> None:
 
 
 def write_pack(folder: Path, smithy: str) -> Path:
-    """Write a pack where the Location "the_forge" has the name `smithy`; return its folder."""
+    """Write a pack that names the Location "the_forge" `smithy`; return the pack's folder."""
     folder.mkdir(parents=True)
     locations = json.loads((Path("data") / GAME / "locations.json").read_text("utf-8"))
     location = next(location for location in locations if location["id"] == "the_forge")
@@ -84,7 +84,7 @@ def pack_of(tmp_path: Path, smithy: str) -> Frozen:
 
 
 class Table:
-    """A match service, with helpers for a match of two players in a server."""
+    """A match service with helpers that start two-player matches in a server and inspect packs."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -111,7 +111,7 @@ class Table:
         return match_id
 
     async def forget_contents(self) -> None:
-        """Delete the stored contents of all packs, which the bot itself never does."""
+        """Delete the stored contents of all packs, which the bot never does, to simulate a loss."""
         async with self.store.write() as tx:
             await tx.run(delete(contents))
 
@@ -122,7 +122,7 @@ class Table:
         return Translator().name(content.locations["the_forge"].name)
 
     async def kept(self) -> int:
-        """Return the number of stored packs."""
+        """Return how many packs' contents are stored."""
         rows = await self.store.read.all(select(contents.c.hash))
         return len(rows)
 

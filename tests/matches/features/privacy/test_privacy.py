@@ -70,7 +70,7 @@ async def in_file(path: Path):
 
 
 async def erased(room: CupRoom, user_id: int = EVA) -> None:
-    """Delete all data of a user, step by step as the bot does, and send the due posts."""
+    """Delete all data of a user step by step, as the bot does, and deliver the due posts."""
     await room.service.part(Privacy).erase(user_id)
     await run_erasure(room)
 
@@ -147,7 +147,7 @@ async def _table(room: CupRoom, channel_id: int, users: tuple[int, ...]) -> Matc
 
 
 async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
-    """Put data of Eva into every table that can have a user's data; return the matches by name."""
+    """Put data of Eva into every table that can contain a user's data; return the ids of the matches used, by name."""
     service, store = room.service, room.store
     over = await finished_match(room)
     await service.part(Ratings).set_listed(EVA, 0, shown=True)
@@ -249,7 +249,7 @@ def test_every_table_is_known_to_hold_people_or_no_one() -> None:
 
 
 def erased_columns() -> Iterator[tuple[Table, Collection[str]]]:
-    """Yield each table with the columns in which the deletion looks for user ids."""
+    """Yield each table with the columns that the deletion searches for user ids."""
     yield from (
         (table, (column,))
         for known in (personal_data.DELETED_ROWS, personal_data.ROWS_OF_OTHERS)
@@ -294,7 +294,7 @@ class SimulatedCrash(BaseException):
 
 
 async def test_an_erasure_that_died_anywhere_is_carried_on_and_done_once(in_file: CupRoom) -> None:
-    """The process that deletes the data crashes again and again, each time a few SQL statements later."""
+    """The process that deletes a user's data crashes again and again, each time a few SQL statements later."""
     used = await everything_used(in_file)
     await in_file.service.part(Privacy).erase(EVA)
     deaths, patience = 0, 5

@@ -22,7 +22,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA
 from tools import sample_results
 from tools.sample_results import GUILD_ID
 
-#: For each game, what a seat can play in the generated matches, such as a deck. SEATS has the player counts.
+#: For each game, the details that a seat's result can have in the generated matches, such as a deck.
 PLAYED = {"tiny": [{"deck": "red"}, {"deck": "blue"}], "duel": [{"deck": "old", "side": "left"}]}
 SEATS = {"tiny": (2, 3), "duel": (1, 2)}
 

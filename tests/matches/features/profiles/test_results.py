@@ -1,4 +1,4 @@
-"""When a match ends, its result is stored: places, decks or sides of the seats, how it ended, and response times."""
+"""When a match ends, its result is stored: the seats' places, decks or sides, the kind of end, and response times."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def recorded_result(room: Room, info: MatchInfo) -> Any:
 
 
 async def finished(room: Room) -> MatchInfo:
-    """Play a match of one turn each. Anna's response takes 60 seconds, and Béla's responses take 10 and 90 seconds."""
+    """Play a match of one turn each. Anna responds after 60 seconds, and Béla after 10 and 90 seconds."""
     info = await room.match(turns=2)
     for wait, seat, action in (
         (60, 0, Take(2)),

@@ -1,4 +1,4 @@
-"""The lobby decides whether a match is rated, which doesn't change after the match starts."""
+"""The host decides in the lobby that a match is rated, and this doesn't change after the match starts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from rules import GAMES
 from tests.matches.room import ANNA, BELA, CILI, NAMES
 
 GAME = "edge_of_darkness"
-#: Number of moves that a seat makes in a typical two-player match.
+#: Number of moves that a seat makes in a typical two-player match of GAME.
 USUAL_MOVES = calibration_of(GAME).moves[2]
 
 
@@ -40,7 +40,7 @@ def computer(number: int, place: int | None, level: str = "normal", **more: Any)
 
 
 def match(*rows: RatedMatchRow, **same: Any) -> list[RatedMatchRow]:
-    """Return the rows of one match, each with the fields in `same` replaced."""
+    """Return the result rows of one match, each with the fields in `same` replaced."""
     return [replace(row, **({"players": len(rows)} | same)) for row in rows]
 
 

@@ -1,4 +1,4 @@
-"""Ratings don't depend on the order in which results arrive and players choose. Players who leave disappear."""
+"""Ratings don't depend on the order of results and of players' choices; players who leave a ladder disappear."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE = (ANNA, BELA, CILI, DORA)
 
 
 async def store_result(store: Store, match_id: int, *people: int, game: str = "tiny", **more: Any) -> None:
-    """Store the result of a rated match, with `people` in the order of their places."""
+    """Store the result of a rated match that `people` finished in this order."""
     usual = {"guild_id": GUILD, "ended_at": 1000 + match_id, "ending": "played", "rated": True}
     match = FinishedRow(
         match_id=match_id, game=game, players=len(people), options={}, pace={}, rounds=1, moves=20, started_at=0,
@@ -220,7 +220,7 @@ async def test_a_person_s_standings_are_shown_where_a_server_has_ladders(room: R
 async def test_of_two_that_count_at_once_one_saves_and_nothing_is_counted_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot and `tenebrae ratings recount` may count at the same time, because SQLite has no lock between the two."""
+    """If the bot and `tenebrae ratings recount` update ratings at the same time, only one saves its update."""
     numbers = await create_matches(room.store, 2)
     of = room.service.part(Ratings)
     for number in numbers:
@@ -283,7 +283,8 @@ async def test_figures_are_equal_in_any_order(
     for what, *how in steps:
         match what, how:
             case "enter", [number, people, seats]:
-                # Some matches are on the same day, to exceed the daily limit, and the others on different days.
+                # The first four matches are on the same day, which exceeds the daily limit, and the others on different
+                # days.
                 at = DAY + numbers[number] if number < 4 else number * DAY
                 await store_result(room.store, numbers[number], *people[:seats], ended_at=at)
             case "remove", [number]:

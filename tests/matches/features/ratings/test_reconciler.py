@@ -1,4 +1,4 @@
-"""Ratings are updated when results arrive. One process at a time does this, and it may crash at any moment."""
+"""Ratings are updated when results arrive, by one process at a time, and a crash at any moment does no harm."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_a_result_wakes_the_rating_counter(room: Room, monkeypatch: pytest
     monkeypatch.setattr(RatingReconciler, "run_once", looks)
     keeper.start()
     try:
-        # The task has already looked for work; without a new result it would sleep for IDLE_INTERVAL.
+        # The task has found no work, and without a new result it would now sleep for IDLE_INTERVAL.
         await asyncio.wait_for(looked.wait(), 10)
         looked.clear()
         await play_rated_match(room)
@@ -179,7 +179,7 @@ async def test_two_processes_that_look_at_once_count_everything_once(two: list[R
 
 
 async def test_after_all_that_can_happen_to_results_a_recount_is_equal_to_the_last_bit(address: Address) -> None:
-    """After a match is reopened and ended again, results come late and a user hides and returns, a recount agrees."""
+    """A recount gives the same ratings after a match is reopened, results come late, and a user hides and returns."""
     async with await Store.open(address) as store:
         room = Room(store)
         of = room.service.part(Ratings)

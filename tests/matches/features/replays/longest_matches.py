@@ -34,8 +34,9 @@ from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import LOCALES
 from tests.conformance.random_play import CAP, TABLES, new
 
-#: The longest match of each game found by a search, as (player count, match number, policy). Odd-numbered matches don't
-#: use the default options. For each player count, the search played 60 random matches and 10 to 60 greedy matches.
+#: The longest match of each game that a search has found, as (player count, match number, policy). Odd-numbered matches
+#: don't use the default options. For each player count, the search played 60 random matches and 10 to 60 greedy
+#: matches.
 LONGEST: dict[str, tuple[int, int, str]] = {
     "edge_of_darkness": (4, 53, "greedy"),
     "dark_providence": (4, 9, "random"),
@@ -45,7 +46,7 @@ NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 
 
 class InMemoryTranscript(ReplayTranscript):
-    """The transcript of a match between computers, with its positions in memory."""
+    """The transcript of a match between computers, which keeps all positions in memory."""
 
     def __init__(self, match: Match[Any], rows: list[JournalRow], saved: dict[int, bytes]) -> None:
         self.match = match

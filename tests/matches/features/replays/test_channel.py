@@ -32,14 +32,14 @@ MAX_MARKED_MOVES = 400
 
 
 def pixel_digest(image: Image.Image) -> bytes:
-    """Return a digest of a picture's pixels, because all pictures of a long match wouldn't fit into memory."""
+    """Return a hash of a picture's pixels, which needs less memory than all the pictures of a long match."""
     return blake2b(image.tobytes()).digest()
 
 
 async def posted_boards(
     room: Room, policy: Policy, rng: random.Random, most: int = CAP
 ) -> list[tuple[int, list[bytes]]]:
-    """Play on. For each move, return its journal number and digests of the boards posted since the previous move."""
+    """Play on; for each move, return its journal number and hashes of the boards posted since the previous move."""
     sent, known = room.env.backend.cdn._blobs, 0
     found: list[tuple[int, list[bytes]]] = []
     while True:
@@ -59,7 +59,7 @@ async def posted_boards(
 
 
 def digests_with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDescriber) -> Iterator[bytes]:
-    """Yield digests of the last step's board: first without marks, then marking the changes of more and more steps.
+    """Yield hashes of the last step's board: without markers, then with the changes of more and more steps marked.
 
     The last post of a match has no marks, and a post about several moves marks the changes of all of them.
     """
@@ -69,7 +69,7 @@ def digests_with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDes
 
 
 async def check_boards(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
-    """Check that a match's replay page shows the same boards as its channel."""
+    """Assert that a match's replay page shows the same boards as its channel."""
     info = await room.info()
     async with read_snapshot(file) as db:
         page = [pixel_digest(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]

@@ -41,7 +41,7 @@ MAX_PAGE_SIZE = 5_000_000
 
 
 def streams(page: bytes) -> dict[str, bytes]:
-    """Return the decompressed data of a page's script, by element id."""
+    """Return the decompressed data blocks of a page, by the ids of their elements."""
     return {name: zlib.decompress(packed(data, int(size))) for name, size, data in _DATA.findall(page.decode("utf-16"))}
 
 
@@ -135,7 +135,7 @@ def transcript_slice(story: InMemoryTranscript, first: int, moves: int) -> InMem
 
 
 def other_world(story: InMemoryTranscript, seat: int | None, rng: random.Random) -> InMemoryTranscript:
-    """Return a transcript with other secrets, which a seat (or a spectator, if None) can't tell from the original.
+    """Return a transcript with other secrets that a seat (or a spectator, if None) can't tell from the original.
 
     Hidden cards and seeds differ in every position. Acting seats, events for other seats, and the times of moves that
     the viewer doesn't see also differ.
@@ -151,13 +151,13 @@ def other_world(story: InMemoryTranscript, seat: int | None, rng: random.Random)
 
 
 def changes_view(story: InMemoryTranscript, seq: int, seat: int | None) -> bool:
-    """Return whether a journal entry changes what the viewer sees."""
+    """Return whether a journal entry changes what the viewer sees of the match."""
     now, before = (story.game.load(story.saved[one]).view(seat) for one in (seq, seq - 1))
     return now != before
 
 
 def with_more_hidden(story: InMemoryTranscript, seat: int | None) -> InMemoryTranscript:
-    """Return a transcript where each move hidden from the viewer happens twice, which no number may reveal."""
+    """Return a transcript where each move hidden from the viewer happens twice; no number may reveal the difference."""
     rows: list[JournalRow] = []
     saved: dict[int, bytes] = {}
     for row in story.rows:
@@ -181,7 +181,7 @@ async def files(story: InMemoryTranscript, viewer: Viewer) -> tuple[bytes, bytes
 async def test_files_of_a_running_match_are_the_same_whatever_is_hidden(
     game: str, seat: int | None, first: int, moves: int
 ) -> None:
-    """If matches differ only in secrets that the viewer doesn't know, their files have the same bytes."""
+    """If two matches differ only in secrets that the viewer doesn't know, their replay files are identical."""
     story, rng = transcript_slice(played(game, fewest_seats(game), first + moves + 1), first, moves), random.Random(3)
     assert story.info.status == "playing"
     made = await files(story, seat)
@@ -216,7 +216,7 @@ def digest(image: Image.Image) -> str:
 async def check_in_browser(
     browser: Browser, story: InMemoryTranscript, viewer: Viewer, locale: str, folder: Path
 ) -> None:
-    """Step through a page with keys and jumps, and check that each canvas has the same pixels as the bot's board."""
+    """Step through a page in a browser, and assert that each canvas has the same pixels as the bot's board."""
     file = folder / "replay.html"
     file.write_bytes(await page(story, viewer, locale))
     images = [digest(image) for image in await drawn(story, viewer, locale)]

@@ -1,4 +1,4 @@
-"""When users step through replays, each match's steps are computed only once, and few matches stay in memory."""
+"""When users step through replays, the steps of each match are computed only once, and few matches stay in memory."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from tests.conformance.random_play import fewest_seats
 from tests.matches.room import ANNA, CILI, NAMES, Room
 from tests.matches.tiny_game import TINY, Bid, Done, Roll, Saw, Take, Took
 
-#: Number of decisions played per game: normally, and with `make soak`, which plays whole matches.
+#: Number of decisions that are played per game in `make test`, and in `make soak`, which plays whole matches.
 SOME, WHOLE = 30, 6000
 
 

@@ -50,7 +50,7 @@ async def begun(service: MatchService, game: str, **options: Any) -> MatchInfo:
 
 
 async def play_match(service: MatchService, game: str) -> MatchInfo:
-    """Play a match, with its last moves through the service. The first seat plays randomly, the second greedily."""
+    """Play a match, its last moves through the match service. The first seat plays randomly, the second greedily."""
     luck, match, history = random.Random(4), rules.GAMES[game].new(2, 7), list[tuple[bytes, int, Any]]()
     while not match.over:
         seat = min(match.decisions())
@@ -65,7 +65,7 @@ async def play_match(service: MatchService, game: str) -> MatchInfo:
         info = await service.transfer.adopt(history[0][0], players=players, guild_id=1, channel_id=7)
     for _, seat, action in history:
         asked = (await service.matches.table(info.id)).match.decisions().get(seat)
-        if asked is not None and action in asked.actions:  # otherwise a standing order has already answered
+        if asked is not None and action in asked.actions:  # if it's not asked, a standing order has already answered
             await service.play.act(info.id, info.seats[seat].user_id, action)
     return await service.matches.get(info.id)
 
@@ -96,7 +96,7 @@ async def test_what_is_chosen_for_decks_is_neither_judged_nor_drawn(service: Mat
     info, luck = await begun(service, "aevum_haeresis", format="draft"), random.Random(4)
 
     async def moved() -> bool:
-        """Make a greedy move; return whether decks are still being built."""
+        """Make a greedy move; return whether the players are still building their decks."""
         match = (await service.matches.table(info.id)).match
         seat, decision = min(match.decisions().items())
         await service.play.act(info.id, info.seats[seat].user_id, greedy_policy(match, seat, decision, luck))

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: the better moves that the computer found, who may read them, and how they are stored."""
+"""Reviews of finished matches: the better moves that a computer found, who may read a review, and its storage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.matches.tiny_game import TINY, Bid, Done, Take
 pytestmark = pytest.mark.asyncio
 #: A match of one turn and bids. Every player pays their bid, so the lowest bid is best.
 GOOD = ((0, Take(2)), (0, Done()), (1, Bid(1)), (0, Bid(1)))
-#: The tiny game, except that computers only end turns and bid. This makes sure that their trial games end.
+#: The tiny game, except that computers only end turns and bid, so the matches that they simulate always end.
 MODEST = replace(
     TINY, candidates=lambda _match, _seat, actions: [one for one in actions if isinstance(one, Done | Bid)]
 )
