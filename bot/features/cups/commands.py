@@ -60,7 +60,7 @@ def _is_playing(interaction: Interaction, cup: CupView) -> bool:
     return cup.status in ("entry", "playing") and entrant is not None and entrant.plays
 
 
-#: For each command, a function that returns whether the command makes sense for a cup.
+#: For each command, a function that decides whether the command applies to a cup.
 _APPLICABLE: dict[str, Callable[[Interaction, CupView], bool]] = {
     "enter": lambda _, cup: cup.status == "entry",
     "leave": _is_playing,
@@ -127,7 +127,7 @@ def _not_ended(cups: Sequence[CupView]) -> list[CupView]:
 
 
 def _applicability_test(interaction: Interaction) -> Callable[[Interaction, CupView], bool]:
-    """Return a function that returns whether the current command applies to a cup."""
+    """Return the function that decides whether the current command applies to a cup."""
     return _APPLICABLE.get(interaction.command.name if interaction.command else "", lambda _interaction, _cup: True)
 
 
@@ -296,7 +296,7 @@ async def enter(interaction: Interaction, cup: str | None = None, deck: str | No
 
 @enter.autocomplete("deck")
 async def _complete_deck(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the decks that are allowed in the cup."""
+    """Suggest the decks that the person can bring to the cup."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
@@ -390,7 +390,7 @@ def _entrant(cup: CupView, words_for: str) -> int:
 
 @remove.autocomplete("person")
 async def _complete_entrant(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Suggest the players of the cup."""
+    """Suggest the players who are still in the cup."""
     try:
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:

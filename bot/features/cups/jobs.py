@@ -146,7 +146,7 @@ class CupReconciler(Reconciler):
             await self._tournaments.save_message(cup.id, message_id)
 
     async def _find_unsaved_post(self, channel: discord.PartialMessageable, cup_id: int) -> int | None:
-        """Return the id of a cup's post that was not saved because the bot crashed; None if there is no such post."""
+        """Return the id of a cup's post if the bot crashed before saving the id; None if there is no such post."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):
@@ -203,7 +203,7 @@ def _nonce(cup: CupView, key: str) -> str:
 
 
 def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
-    """Return the announcements for a cup's channel, each with the key that identifies it as sent."""
+    """Return the announcements for a cup's channel, each with a key. Keys of sent announcements are saved."""
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)

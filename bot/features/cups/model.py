@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.kernel.content.packs import pack_in
 from rules.kernel.words.translation import LOCALES
 
-#: A knock-out or round-robin table has two players; a group's table has more.
+#: The kinds of cups. In a knock-out or a round robin, two players sit at each table; in groups, more do.
 CupKind = Literal["knockout", "round_robin", "groups"]
 CupStatus = Literal["entry", "playing", "over", "ended"]
 #: How a tie was settled: by play, by lot after drawn matches, by the host, because players dropped out, because there
@@ -104,7 +104,7 @@ class Fixture:
     number: int
     #: The players' ids in the seat order of the first match. A tie with only one player is a bye.
     people: tuple[int, ...]
-    #: The ids of the matches opened so far, and the results of the matches that have one.
+    #: The ids of the matches opened so far, and the results of those that have ended with a result.
     match_ids: tuple[int, ...] = ()
     games: tuple[CupGame, ...] = ()
     #: These are set when the tie is settled: each player's points for the standings, the remaining players from first

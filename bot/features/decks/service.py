@@ -100,7 +100,7 @@ def unknown_deck() -> Refusal:
 
 
 def _checked_id(deck_id: int) -> int:
-    """Return the id if it is a valid deck id; otherwise, raises Refusal.
+    """Return the id if it can be the id of a deck; raises Refusal if not.
 
     Ids in buttons can be forged, and SQLite's integers must be less than 2**63.
     """

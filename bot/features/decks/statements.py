@@ -24,7 +24,7 @@ class DeckRow:
 
 
 class NameTaken(Exception):
-    """The user already has another deck with this name."""
+    """Raised if the user already has another deck with this name."""
 
 
 _DECK = select(*(decks.c[name] for name in DeckRow.__slots__))

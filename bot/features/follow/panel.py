@@ -39,7 +39,7 @@ FOLLOW_KINDS: dict[What, tuple[str, str]] = {
 
 
 def kind_named(name: str | None) -> What | None:
-    """Return the kind of news with this name, or None."""
+    """Return the kind of news with this name; None if the name is unknown."""
     return next((kind for kind in FOLLOW_KINDS if kind == name), None)
 
 
@@ -49,7 +49,7 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 
 def stop_button(say: Translator, match_id: int) -> ui.Button[Any]:
-    """Return the button to stop following."""
+    """Return the button that stops following a match."""
     return controls.button(say.t("Stop following"), "unfollow", match_id)
 
 

@@ -84,7 +84,7 @@ class FollowMessages:
     async def _send_update(
         self, row: OutboxRow, table: Table, follow: FollowRow, channel_id: int, prefs: NotificationPrefs
     ) -> TransactionHook | None:
-        """Send a private update to a follower, once.
+        """Send a follower a private update. The same update is never sent twice.
 
         If the update can't be delivered, the follower is told about it when they next use a command.
         """

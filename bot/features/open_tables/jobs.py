@@ -148,7 +148,7 @@ class OpenTableReconciler(Reconciler):
         return (await fallbacks.send(self._bot, channel.send, view=view, allowed_mentions=none, silent=True)).id
 
     async def _find_unsaved_list(self, channel: discord.PartialMessageable) -> int | None:
-        """Return the id of a list that was not saved because the bot crashed; None if there is no such list."""
+        """Return the id of a list's message if the bot crashed before saving it; None if there is no such message."""
         assert self._bot.user is not None
         try:
             async for message in channel.history(limit=SEARCHED_MESSAGES):

@@ -485,7 +485,7 @@ class OpenTables(OpenTableLists):
 
 
 def _checked_open(open_table: OpenTableRow | None) -> OpenTableRow:
-    """Return the table if it is still open; otherwise, raises Refusal."""
+    """Return the table if it is still open; raises Refusal if not."""
     if open_table is None or open_table.status != "open":
         raise Refusal(_CLOSED)
     return open_table

@@ -8,7 +8,7 @@ from rules.kernel.words.translation import Translator, capital
 
 
 def viewer_words(say: Translator, viewer: Viewer) -> str:
-    """Return the name of a viewer in a form for use within a sentence."""
+    """Return the name of a viewer, for use within a sentence."""
     if viewer is None:
         return say.t("as a spectator")
     return say.t("everything face up") if viewer == OPEN_VIEWER else say.t("as {who} saw it", who=say.seat(viewer))
@@ -20,7 +20,7 @@ def round_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
 
 
 def turn_named(say: Translator, game: AnyGame, step: ReplayStep) -> str:
-    """Return the name of a step's turn in a form for use within a sentence."""
+    """Return the name of a step's turn, for use within a sentence."""
     return say.t(game.turn_named, n=step.turn) if step.turn else say.t("the beginning")
 
 

@@ -87,7 +87,10 @@ async def _check(interaction: Interaction, info: MatchInfo) -> None:
 
 
 async def _match_of(press: ComponentInteraction) -> MatchInfo:
-    """Return the match that a button belongs to. Raises Refusal like `_check`, because the match id may be forged."""
+    """Return the match that a button belongs to.
+
+    Raises Refusal if the person may not read the review, because the match id may be forged.
+    """
     try:
         info = await press.interaction.client.service.matches.get(press.number(0))
     except NewerMatch:

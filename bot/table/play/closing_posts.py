@@ -138,7 +138,7 @@ def _head(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
     news = recap_lines(game, reader.signed, *earlier_and_new, MAX_LAST_MOVES_LENGTH)
-    # Remove the sentence that names the winners, because the lines of the log repeat it.
+    # The log's last lines name the winners, who are already named above, so remove that sentence.
     recap_without_result = [line.replace(over(say, result.winners), "").strip() for line in news]
     lines += [*game.places(reader.signed, result), *filter(None, recap_without_result)]
     pointer = f"-# {say.t('`/match status` shows the scores in words.')}"

@@ -263,7 +263,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation if the game warns of an action or the action reveals something; return whether it did."""
+    """Ask for confirmation if the game warns of an action or the action reveals something; return True if so."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))

@@ -27,13 +27,12 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
 from rules.kernel.words.translation import ActionText
 
-#: Maximum number of sentences with a button in a panel, and of menus.
+#: Maximum number of choices that a panel shows as sentences with a button, and maximum number of menus.
 MAX_SENTENCES, MAX_MENUS = 5, 6
 #: Maximum lengths of the question with its notes, of a sentence next to a button, and of the text about events.
 MAX_HEAD_LENGTH, MAX_SENTENCE_LENGTH, MAX_EVENTS_LENGTH = 1200, 300, 1200
-#: Maximum number of characters in a button's label, if the button is next to a sentence and if it stands alone, where
-#: phones show longer labels. A longer label next to a sentence moves into the sentence, and the button shows only its
-#: start.
+#: Maximum number of characters in the label of a button next to a sentence, and of a button without one, which phones
+#: show wider. A longer label next to a sentence moves into the sentence, and the button shows only its start.
 MAX_LABEL_LENGTH, MAX_LONE_LABEL_LENGTH = 24, 38
 #: Maximum number of characters in a menu's title, because phones cut off longer titles. The number of choices is added
 #: to a title only if it fits.

@@ -1,4 +1,4 @@
-"""Handles players who leave a running match, people who take an open seat, and measures against late players."""
+"""Leaving a running match, taking an open seat, and the options of other players if a player is late."""
 
 from __future__ import annotations
 

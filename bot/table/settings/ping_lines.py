@@ -110,7 +110,7 @@ def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -
 
 
 async def away_until(press: ComponentInteraction) -> int:
-    """Return when the absence ends that the person chose in the menu from `away_menu`; raises Refusal."""
+    """Return the end of the absence that the person chose in the menu from `away_menu`; raises Refusal."""
     people, now = press.interaction.client.service.people, press.interaction.client.clock.now()
     zone = ZoneInfo((await people.prefs(press.interaction.user.id)).zone or "UTC")
     until = time_parsing.parse_time(press.value, now, zone)

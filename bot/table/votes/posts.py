@@ -101,8 +101,8 @@ class VotePosts:
             return None
         if current_vote.status != "open" and not (row.uncertain and current_vote.message_id is None):
             return None
-        # If an earlier attempt may have posted the vote, its post is recognised by the buttons, so a closed vote is
-        # posted with buttons, too.
+        # Post even a closed vote with its buttons: if an earlier attempt has already posted the vote, that post is
+        # recognised by the buttons.
         layout = post_texts.vote(game, kind, reader, info, current_vote, detail_lines, pressable=True)
         return await self._vote_posted(row, info, current_vote, layout)
 

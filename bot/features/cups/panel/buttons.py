@@ -172,7 +172,7 @@ async def ask_for_deck(press: ComponentInteraction) -> None:
 
 @on("cupdeck")
 async def choose_deck(press: ComponentInteraction) -> None:
-    """Enter a cup with the chosen deck or, if decks are not sealed, use the deck in the coming ties."""
+    """Enter a cup with the chosen deck or, if decks are not sealed, use it in the person's coming ties."""
     await enter(press.interaction, await cup_of(press), press.value)
 
 
@@ -206,7 +206,7 @@ async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
 
 @on("cupback")
 async def back(press: ComponentInteraction) -> None:
-    """Show the cup again after its pending question is cancelled."""
+    """Cancel a question about the cup, and show the cup again."""
     await pages.show(press.interaction, await cup_of(press))
 
 

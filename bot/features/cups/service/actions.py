@@ -171,10 +171,7 @@ class Cups(CupQueries):
             await self.quit(cup_id, user_id)
 
     async def remove(self, cup_id: int, by: int, user_id: int, *, is_admin: bool = False) -> CupView:
-        """Remove a person or a computer from a cup that has not begun; raises Refusal for anyone but its hosts.
-
-        Administrators may do it as well.
-        """
+        """Remove a participant from a cup that has not begun; only the host or an administrator may do this."""
         async with self._repo.store.write() as tx:
             cup = await self._lock_open(tx, cup_id)
             _check_host(cup, by, is_admin)

@@ -65,7 +65,7 @@ def settle_as(
 def _result_by_play(
     rules: CupRules, seed: str, fixture: Fixture, remaining: Sequence[int]
 ) -> tuple[How, list[int]] | None:
-    """Return how a tie's matches settle it, and its players from first to last; None if they don't settle it."""
+    """Return how a tie is settled by its matches, and its players from first to last; None if it isn't settled yet."""
     if not fixture.games:
         return None
     if rules.kind == "groups":

@@ -131,14 +131,14 @@ async def hand_over(press: ComponentInteraction) -> None:
 
 @on("ownerback", asks=True)
 async def go_back(press: ComponentInteraction) -> None:
-    """Ask for the reason to reset a match to the chosen journal entry."""
+    """Ask the owner why the match should be reset to the chosen journal entry."""
     (number,) = press.numbers(1)
     await _ask(press, number, "repairto", press.value)
 
 
 @on("ownerorder", asks=True)
 async def order(press: ComponentInteraction) -> None:
-    """Ask for the reason to retry or end a frozen match."""
+    """Ask the owner why a frozen match should be retried or ended."""
     if press.arg(1) not in ORDER_WORDS:
         raise controls.stale_button_error()
     await _ask(press, press.number(0), press.arg(1))

@@ -62,7 +62,7 @@ def page(name: str, title: str) -> Callable[[PageMaker], PageMaker]:
 
 
 async def check(interaction: Interaction) -> Translator:
-    """Return a translator for the person if they own the bot; otherwise, raises Refusal."""
+    """Return a translator for the person if they own the bot; raises Refusal if not."""
     await interaction.client.owners.check(interaction)
     return (await reader_for(interaction)).text
 

@@ -19,7 +19,7 @@ PAGE_NAME = "limits"
 
 @page(PAGE_NAME, N_("Limits"))
 async def caps(bot: Bot, say: Translator, _: int) -> Items:
-    """Return the text about every limit, with a menu of the limits that can be changed."""
+    """Return a text about each limit, with a menu of the limits that can be changed."""
     await bot.service.quota_overrides.read()
     of = bot.service.quota_overrides
     options = [

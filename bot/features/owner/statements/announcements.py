@@ -185,7 +185,7 @@ async def skip_reasons(db: Reader, number: int) -> dict[str, int]:
 
 
 async def channel_for(db: Reader, guild_id: int) -> AnnouncementChannel | None:
-    """Return the public channel of a server's latest match, preferring running matches; None without a match."""
+    """Return the public channel of a server's latest match, preferring running matches; None if there is none."""
     running = case((matches.c.status.in_(LIVE_STATUSES), 0), else_=1)
     here = func.coalesce(matches.c.watching_channel_id, matches.c.invitation_channel_id, matches.c.channel_id)
     newest = select(here.label("channel_id"), matches.c.locale).where(matches.c.guild_id == guild_id)

@@ -103,7 +103,7 @@ def _files(game: AnyGame, shape: Shape, folder: Path) -> dict[str, str]:
 
 
 def _kind(shape: Shape, name: str) -> type[Record] | None:
-    """Return the class of the records in a list; None if a starter pack contains no examples of them."""
+    """Return the class of the records in one of a pack's lists; None if a starter pack has no examples of them."""
     return next(
         (sheet.model for sheet in shape.sheets if not sheet.within and (sheet.into or sheet.name) == name), None
     )

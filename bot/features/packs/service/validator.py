@@ -46,9 +46,9 @@ class PackValidator:
 
     @contextmanager
     def reserve_place(self, place: int) -> Generator[None]:
-        """Reserve a place, such as a server, for the only check that may run for it during the block.
+        """Let only one check at a time run for a place, such as a server. The check must run inside the block.
 
-        Raises Refusal if another check for the place is running.
+        Raises Refusal if a check for this place is already running.
         """
         if place in self._places:
             raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))

@@ -128,7 +128,7 @@ async def ids_after(db: Reader, match_id: int, limit: int) -> list[int]:
 
 
 async def matches_mentioning(db: Reader, match_ids: Collection[int], user_id: int) -> list[int]:
-    """Return the ids of those of these matches that mention a user."""
+    """Return which of these matches mention a user, as ids in ascending order."""
     matching_ids: set[int] = set()
     hosted = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.host_id == user_id)
     matching_ids.update(row.id for row in await db.all(hosted))
@@ -287,7 +287,7 @@ async def erase_from_cup(tx: Transaction, cup_id: int, erased_user: ErasedUser, 
 
 
 async def ladders_of(db: Reader, user_id: int) -> list[int]:
-    """Return the ids of all servers whose ladders may show a user, or where the user has made a choice about it.
+    """Return the ids of all servers whose ladders may show a user, or where the user chose whether to be shown.
 
     The id 0 stands for the global ladders.
     """

@@ -96,7 +96,7 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
 
 
 def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
-    """Return the message for a person who hasn't finished a match yet, with suggestions if it is the reader."""
+    """Return the message that a person has finished no match; to the reader themselves, it makes suggestions."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
     return say.t(

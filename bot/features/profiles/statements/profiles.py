@@ -155,7 +155,7 @@ async def count(db: Reader, user_id: int, game: str | None = None, other_id: int
 async def page(
     db: Reader, user_id: int, game: str | None, other_id: int | None, first: int, limit: int
 ) -> list[PastMatch]:
-    """Return up to `limit` of a user's finished matches, newest first, after skipping the first `first`."""
+    """Return up to `limit` of a user's finished matches, newest first, after skipping `first` of them."""
     query = _matches_query(user_id, game, other_id).order_by(finished.c.ended_at.desc(), finished.c.match_id.desc())
     ids = [row.match_id for row in await db.all(query.offset(first).limit(limit))]
     return await several(db, ids)
@@ -194,7 +194,7 @@ async def ended_in(db: Reader, channel_id: int, limit: int) -> list[PastMatch]:
 async def ended_at(db: Reader, guild_id: int, games: Sequence[str], limit: int) -> list[PastMatch]:
     """Return a server's latest finished matches in these games, up to `limit` for each game, newest first."""
     newest: list[tuple[int, int]] = []
-    for game in games:  # run one query per game, because each of these can use an index
+    for game in games:  # run a query for each game, because such a query can use an index
         found = select(finished.c.ended_at, finished.c.match_id)
         found = found.where(finished.c.guild_id == guild_id, finished.c.game == game)
         rows = await db.all(found.order_by(finished.c.ended_at.desc()).limit(limit))

@@ -48,7 +48,7 @@ class FinishedRow:
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> FinishedRow:
-        """Build the row from a row of `finished`; raises UnreadableValue."""
+        """Build the object from a row of the table `finished`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 
@@ -81,7 +81,7 @@ class MatchResultRow:
 
     @classmethod
     def from_row(cls, row: Row[Any]) -> MatchResultRow:
-        """Build the row from a row of `results`; raises UnreadableValue."""
+        """Build the object from a row of the table `results`; raises UnreadableValue."""
         return cls(**_read(row, cls))
 
 

@@ -121,7 +121,7 @@ def _rated_match(
 
 
 def _is_early(calibration: Calibration, match: RatedMatchRow, moves: int) -> bool:
-    """Return whether a match was abandoned before a certain fraction of its usual number of moves."""
+    """Return whether a match was abandoned early, that is, before `EARLY_END_FRACTION` of its usual moves."""
     return (
         match.ending != "played"
         and moves < EARLY_END_FRACTION * calibration.moves.get(match.players, 0) * match.players

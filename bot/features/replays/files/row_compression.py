@@ -132,7 +132,7 @@ def _unsigned(number: int) -> int:
 
 
 def _same(rows: Sequence[int], at: int) -> int:
-    """Return how many rows from row `at` on are equal to it."""
+    """Return the length of the run of equal rows that starts at row `at`."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[at]:
         end += 1
@@ -140,7 +140,7 @@ def _same(rows: Sequence[int], at: int) -> int:
 
 
 def _following(rows: Sequence[int], at: int) -> int:
-    """Return how many rows from row `at` on have consecutive numbers."""
+    """Return the length of the run of consecutively numbered rows that starts at row `at`."""
     end = at + 1
     while end < len(rows) and rows[end] == rows[end - 1] + 1:
         end += 1
@@ -148,7 +148,7 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield runs of rows from row `at` on that also occur in the strip `old`, as length and start in `old`.
+    """Yield runs of rows, starting at row `at`, that also occur in the strip `old`: their length and start in `old`.
 
     Three start positions are tried: the same position, the same distance from the bottom, and the row's first position.
     """

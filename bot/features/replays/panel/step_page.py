@@ -142,7 +142,7 @@ async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
 
 
 def _viewer_menu(page: ReplayPage) -> list[ui.Item[Any]]:
-    """Return the menu of the viewers between which the reader may switch."""
+    """Return the menu for switching to another viewer."""
     label, may = page.reader.label, viewers(page.info, page.user_id)
     if len(may) < 2:
         return []

@@ -216,7 +216,7 @@ class ReplayTranscript:
         return RenderedStep(step, _view_of(match, viewer), entries, marks, _secrets(match, viewer), secret_move)
 
     async def _secret_move_of(self, group: tuple[JournalRow, ...]) -> SecretMove | None:
-        """Return the first move of a group, with its seat's view before the move; None if there is no such move."""
+        """Return the move at the start of a group, with its seat's view before the move; None if there is none."""
         before = max(
             (earlier_group[-1].seq for earlier_group in self._groups if earlier_group[-1].seq < group[0].seq),
             default=None,

@@ -127,7 +127,7 @@ class Replays:
         return len(self._cache)
 
     def _current(self, info: MatchInfo) -> _CachedReplay | None:
-        """Return the cached steps of a match; None if they are not cached or the match has changed since they were."""
+        """Return the cached steps of a match; None if they are not cached or are out of date."""
         cached = self._cache.get(info.id)
         if cached is None or (cached.transcript.info.seq, cached.transcript.info.status) != (info.seq, info.status):
             return None

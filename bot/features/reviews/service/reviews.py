@@ -171,7 +171,10 @@ class Reviews:
         return parse_review(row.found, shared=True)
 
     async def with_views(self, info: MatchInfo, moves: Sequence[MissedMove]) -> list[MissedMoveContext]:
-        """Return the moves with their seats' views before them. Moves that can no longer be replayed are left out."""
+        """Return these moves, each with its seat's view before the move.
+
+        Moves that can no longer be replayed are left out.
+        """
         game, contexts = self._repo.games[info.game], list[MissedMoveContext]()
         for move in moves:
             try:

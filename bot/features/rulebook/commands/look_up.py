@@ -38,7 +38,7 @@ MAX_RULES = 5
 
 
 async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
-    """Return the channel's match if it is running and its game is this game; otherwise, None."""
+    """Return the channel's match if it is a running match of this game; otherwise, None."""
     if interaction.channel_id is None:
         return None
     info = await interaction.client.service.matches.in_channel(interaction.channel_id)
@@ -46,7 +46,7 @@ async def _played(interaction: Interaction, game: AnyGame) -> MatchInfo | None:
 
 
 async def _match_here(interaction: Interaction, game: AnyGame) -> MatchContext | None:
-    """Return the channel's match from this person's point of view if it is running and its game is this game."""
+    """Return the channel's match from this person's point of view if it is a running match of this game."""
     info = await _played(interaction, game)
     return None if info is None else await context_of(interaction, info)
 
@@ -132,7 +132,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
-    """Show the picture and the text of a card, or of another entry that the game has."""
+    """Show the picture and the text of a card or of another entry of the game."""
     selected_game = await required_game(interaction, game)
     reader = replace(await reader_for(interaction), pack=await pack_words.pack_in_channel(interaction, selected_game))
     say = reader.text
