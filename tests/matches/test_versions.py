@@ -135,7 +135,7 @@ def test_a_release_has_a_number() -> None:
 
 
 def test_a_new_kind_of_post_raises_the_version() -> None:
-    """A new kind of post must raise ROWS_VERSION and both values here, as the previous version can't deliver it."""
+    """A new kind of post requires a new ROWS_VERSION and new values in this test: older versions can't deliver it."""
     kinds = (
         *(
             "board",

@@ -37,7 +37,7 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
 }
 #: Maximum number of further rows in any table, for metadata and for the data of the only Discord server.
 OTHERS = 8
-#: A collection in memory may have EACH objects for each person and match, plus BESIDES objects.
+#: Maximum number of objects in a collection in memory: the number for each person and match, and a constant to add.
 EACH, BESIDES = 40, 100
 #: Collections with their own limit, which simulations don't reach: the latest interactions and posts.
 LIMITED = {"_heard": 4096, "_sent": 1024, "_boards": 2048}
