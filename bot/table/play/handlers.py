@@ -271,7 +271,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
 
 
 async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
-    """Return sentences about what an action would reveal; empty if it reveals nothing beyond what is obvious."""
+    """Return sentences that name the facts revealed by an action; empty if nothing unexpected is revealed."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
     events = await ctx.bot.service.play.reveals_hidden_information(ctx.table, required_seat(ctx), choice.action)
