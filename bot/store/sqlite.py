@@ -224,7 +224,7 @@ class _FileIdentity:
     """Checks that the files at a database's path are still the files that are open."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._log_path = path, beside(path, WAL_SUFFIX)
         self._file = _identity(path)
         #: The identity of the write-ahead log that `_connection` uses. A new connection may have a new log.
         self._log: tuple[int, int] | None = None
@@ -235,7 +235,7 @@ class _FileIdentity:
 
         `connection` must have started a transaction, so the log exists.
         """
-        log = _identity(beside(self._path, WAL_SUFFIX))
+        log = _identity(self._log_path)
         if self._connection is not connection:
             self._connection, self._log = connection, log
         if _identity(self._path) != self._file or log != self._log:

@@ -11,7 +11,7 @@ from functools import wraps
 from heapq import heappop, heappush
 from itertools import count
 from threading import Lock, local
-from time import perf_counter
+from time import thread_time
 from typing import Any, ParamSpec, TypeVar
 
 from render.pen import text_audit
@@ -218,10 +218,10 @@ def cached(function: Callable[P, R]) -> Callable[P, R]:
         key = _Key(function, args, tuple(sorted(kwargs.items())))
         found: tuple[R, text_audit.Audit] | None = PICTURES.get(key)
         if found is None:
-            began, before, _within.parts = perf_counter(), _within.parts, 0.0
+            began, before, _within.parts = thread_time(), _within.parts, 0.0
             with text_audit.audit() as notes:
                 found = function(*args, **kwargs), notes
-            took = perf_counter() - began
+            took = thread_time() - began
             PICTURES.put(key, found, took - _within.parts)
             _within.parts = before + took
         drawn, notes = found

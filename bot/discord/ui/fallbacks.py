@@ -136,10 +136,12 @@ async def follow_up(interaction: Interaction, *, ephemeral: bool = True, **messa
 
 def _versions(message: Message, *, with_pictures: bool) -> Iterator[Message]:
     """Yield the message, then simpler and simpler versions. Unless `with_pictures`, no version has pictures."""
+    if with_pictures:
+        yield message
     plain = _as_plain_text(message)
     if not with_pictures:
         message = _without_pictures(message)
-    yield message
+        yield message
     if _strip_emojis(message.get("view")):
         yield message
     if _has_pictures(message):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, datetime
+from functools import lru_cache
 
 import discord
 
 #: Maximum length of a display name, which is Discord's own limit.
 MAX_NAME_LENGTH = 32
+#: The number of safe names in the cache. Every panel shows the names of all its match's players.
+MAX_CACHED_NAMES = 1024
 #: Maximum length of a quote of a person's own words.
 MAX_QUOTE_LENGTH = 60
 #: Maximum number of combining marks on a letter. Text with more ("zalgo") covers the lines above and below.
@@ -49,6 +52,7 @@ def clean_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     return text[:longest].strip() or "?"
 
 
+@lru_cache(MAX_CACHED_NAMES)
 def safe_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return a name for use in message text: cleaned, and with all of Discord's markup escaped."""
     cleaned = clean_name(name, longest)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from cachetools import LRUCache
+
 from bot.matches.history import score_timeline as history_score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline
 from bot.matches.records import (
@@ -32,6 +34,8 @@ PAGE_SIZE = 500
 #: The number of entries to read first when looking for the last move, which every board and panel shows. Usually this
 #: is enough.
 RECENT_ENTRIES = 40
+#: Maximum number of entries whose decoded events are cached.
+MAX_DECODED_ENTRIES = 4096
 
 
 class History:
@@ -39,6 +43,9 @@ class History:
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
+        #: Journal entries and their decoded events, by match id and entry number. An entry that has changed in the
+        #: database is read again, so it's a different row object.
+        self._decoded_events = LRUCache[tuple[int, int], tuple[JournalRow, tuple[Event, ...]]](MAX_DECODED_ENTRIES)
 
     async def log(
         self, info: MatchInfo, before: int | None = None, limit: int = PAGE_SIZE, *, viewer: int | None = None
@@ -134,9 +141,16 @@ class History:
         *,
         known: bool = True,
     ) -> LogEntry:
-        visible_events = [event for event in row.events if reaches(event["to"], viewer)]
-        events = self._repo.events(info.game, visible_events)
+        events = [event for event in self._events(info, row) if event.seen_by(viewer)]
         return log_entry(row, events, former_names_by_seq.get(row.seq, {}), known=known)
+
+    def _events(self, info: MatchInfo, row: JournalRow) -> tuple[Event, ...]:
+        """Return the decoded events of an entry. Each panel shows the same newest entries again, so cache them."""
+        cached_row, events = self._decoded_events.get((info.id, row.seq), (None, ()))
+        if cached_row is not row:
+            events = self._repo.events(info.game, row.events)
+            self._decoded_events[info.id, row.seq] = row, events
+        return events
 
 
 def log_entry(row: JournalRow, events: Sequence[Event], former: Mapping[int, str], *, known: bool = True) -> LogEntry:
