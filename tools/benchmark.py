@@ -35,7 +35,7 @@ REPEATS = 9
 OPEN_MATCHES = (1, 50, 500)
 #: How many times this project's game and the other program (see `PEER`) are measured in alternation.
 PEER_ROUNDS = 15
-#: The program with which this project's games are compared. It also plays a game in Python.
+#: The program that this project's games are compared with. It also plays a game in Python.
 PEER = "catanatron, 4 random players"
 
 

@@ -59,7 +59,7 @@ def fit(game: str, matches: int, seed: int, workers: int) -> dict[str, float]:
 
 
 def logistic_weights(numbers: Array, won: Array) -> Array:
-    """Return the weights with which the features best predict who wins, by logistic regression."""
+    """Return the weights that make the features the best prediction of who wins, by logistic regression."""
     spread = numbers.std(axis=0) + 1e-9
     # The last column is constant. Its weight is the advantage of being the seat that chooses.
     given: Array = np.hstack([(numbers - numbers.mean(axis=0)) / spread, np.ones((len(numbers), 1))])

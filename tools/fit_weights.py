@@ -125,7 +125,7 @@ def _play(
 
 
 def _margin(game: str, seats: int, judges: Sequence[Evaluate], seed: tuple[int, int, int], first: int) -> float:
-    """Play a match in which two judges choose for alternate seats. Return the first judge's margin in points.
+    """Play a match: two judges choose for alternate seats. Return the first judge's margin in points.
 
     A judge is a function that evaluates positions.
     """

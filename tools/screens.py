@@ -199,7 +199,7 @@ class Table:
         simulated, plan, game = self._simulated, self._plan, self._game
         lobby = self._bot.service.lobby
         lobby._seed = lambda: plan.luck  # pyright: ignore[reportPrivateUsage]
-        # Replace the shuffle, so players sit in the order in which they joined.
+        # Replace the shuffle, so players sit in the order they joined.
         lobby._shuffle = _keep_order  # pyright: ignore[reportPrivateUsage]
         host = await simulated.open_lobby(simulated.table, game.id, plan.seats)
         await self._bot.wait_until_idle()

@@ -13,7 +13,7 @@ from rules.kernel.words.spelling import suggestions
 
 
 def as_typed(action: Action) -> str:
-    """Return an action in the form in which a user types it: verb field=value."""
+    """Return an action as a user types it: verb field=value."""
     fields = [
         f"{name}={','.join(map(str, cast('list[Any]', value))) if isinstance(value, list) else value}"
         for name, value in plain(action).items()

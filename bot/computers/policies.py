@@ -96,7 +96,7 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:
-    """Return a copy of a determinization in which an action was completed. `saved` is the determinization's dump."""
+    """Return a copy of a determinization after an action was completed. `saved` is the determinization's dump."""
     copy = copy_world(world, saved)
     finish_action(copy, seat, action)
     return copy

@@ -83,7 +83,7 @@ class HealthEndpoints:
         return None if self._database_check.done() and self._database_check.result() else "the database can't be read"
 
     def _faults(self) -> Iterator[str]:
-        """Yield the faults for which no other process must take the interactions, such as an unwritable database."""
+        """Yield the faults that aren't a reason to send interactions elsewhere, such as an unwritable database."""
         if not self._bot.is_receiving:
             yield "Discord is not connected"
         elif not self._bot.is_delivering:

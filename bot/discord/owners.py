@@ -35,7 +35,7 @@ class Owners:
         return user_id in ([application.owner.id] if team is None else map(_id, filter(_may, team.members)))
 
     async def main_owner(self) -> int:
-        """Return the id of the owner to whom the bot writes: the application's owner, or the owner of its team."""
+        """Return the id of the owner that the bot writes to: the application's owner, or the owner of its team."""
         application = await self._application.get()
         team = application.team
         return application.owner.id if team is None or team.owner_id is None else team.owner_id

@@ -61,7 +61,7 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: The games for which this process has already logged that it leaves matches to newer processes.
+        #: The games that this process has already logged about, saying that it leaves matches to newer processes.
         self._logged_games = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The version number with which this process saves matches, by game. It can't work on matches with a higher
+        """The version number that this process saves matches with, by game. It can't work on matches with a higher
         one.
         """
         return {game_id: version_of(game) for game_id, game in self.games.items()}

@@ -203,7 +203,7 @@ class Outbox:
         return save
 
     def private_messages_queued(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Return a hook that queues a private message for each player whom a channel notification can't reach."""
+        """Return a hook that queues a private message for each player that a channel notification can't reach."""
 
         async def save(tx: Transaction) -> None:
             already_mailed = set(row.payload.get("mailed", ()))
@@ -214,11 +214,8 @@ class Outbox:
                 prefs = NotificationPrefs.from_user(users[seat.user_id])
                 # Players with other preferences get a private message even without this.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
-                    posts.append(
-                        match_posts.push_notification(
-                            seat, row.payload["seq"], loud=prefs.ping_mode is PingMode.CHANNEL
-                        )
-                    )
+                    is_loud = prefs.ping_mode is PingMode.CHANNEL
+                    posts.append(match_posts.push_notification(seat, row.payload["seq"], loud=is_loud))
             await outbox.enqueue(tx, info.id, posts, now=self._repo.clock.now())
             mailed_seats = sorted({*already_mailed, *(post.seat for post in posts if post.seat is not None)})
             await outbox.set_payload(tx, row.id, row.payload | {"mailed": mailed_seats})
@@ -235,10 +232,7 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add all matches that wait for a user to their next digest. Called when the user has changed digest settings.
-
-        The digest replaces private notifications that haven't been sent yet.
-        """
+        """Add all matches that wait for a user to their next digest, which replaces unsent private notifications."""
         repo = self._repo
         if not (ids := [one.match_id for one in await repo.waiting_for(user_id)]):
             return
@@ -320,10 +314,7 @@ class Outbox:
         return save
 
     def watching_refused(self, info: MatchInfo) -> TransactionHook:
-        """Return a hook that tells a private match's host, at most once a day, that spectators can't get posts.
-
-        This happens if the bot may not post in the spectators' thread.
-        """
+        """Return a hook that tells a private match's host once a day that the bot may not post for the spectators."""
 
         async def save(tx: Transaction) -> None:
             if await outbox.has_row(tx, info.id, _UNWATCHED):

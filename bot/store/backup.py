@@ -37,7 +37,7 @@ REPLACED_SUFFIX = ".before-restore"
 def back_up(database: Address, target: Path) -> None:
     """Copy a database, even one in use, to a new file: an SQLite file, or a dump made by `pg_dump`.
 
-    The copy is consistent and needs no write-ahead log beside it. Raises StoreError, in which case no file is created.
+    The copy is consistent and needs no write-ahead log beside it. If it raises StoreError, no file is created.
     """
     source = None if is_server(database) else existing_file(Path(database))
     place = target.absolute()
@@ -59,7 +59,7 @@ def restore(database: Address, file: Path) -> Path | str | None:
     """Replace an unused database with a backup. Return the new path or name of the old database, or None if there was
     none.
 
-    Raises StoreError, in which case the database is unchanged.
+    If it raises StoreError, the database is unchanged.
     """
     if is_server(database):
         return restore_on_server(str(database), file)

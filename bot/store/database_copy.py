@@ -34,7 +34,7 @@ async def copy(source: Address, target: Address) -> int:
     """Copy all rows to a new or empty database and compare them. Return the number of rows.
 
     No other process may use either database meanwhile: files are locked, and servers are checked for other connections
-    before and after. Raises StoreError, in which case nothing has been copied.
+    before and after. If it raises StoreError, nothing has been copied.
     """
     if is_same(source, target):
         raise StoreError("The database to copy to is the one to copy from; name a new one.")

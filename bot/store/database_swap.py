@@ -31,7 +31,7 @@ async def is_empty(address: str) -> bool:
 async def replace(address: str, new: str) -> str:
     """Rename the database `new` on the same server to this database's name. Return the old database's new name.
 
-    Raises StoreError, in which case nothing is renamed.
+    If it raises StoreError, nothing is renamed.
     """
     name = await _name_of(address)
     old_name = f"{name[: MAX_NAME_LENGTH - len(REPLACED_SUFFIX)]}{REPLACED_SUFFIX}"

@@ -197,7 +197,7 @@ async def _open(*_: Any, **__: Any) -> aiosqlite.Connection:
     return await _opening.get().driver()
 
 
-#: The object for which SQLAlchemy is currently opening a connection.
+#: The object that asked SQLAlchemy for the connection being opened.
 _opening: ContextVar[FileConnection] = ContextVar("opening")
 #: One engine serves all files. It caches compiled statements, but pools no connections.
 _engine = create_async_engine(

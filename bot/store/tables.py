@@ -571,8 +571,8 @@ Index("follows_lost", follows.c.user_id, **_where("lost_at IS NOT NULL"))
 #: Computer reviews of finished matches, as JSON. A review is valid while `seq` is the match's last journal entry.
 reviews = Table("reviews", metadata, _of_match(), _number("seq"), _text("found"), _maybe("shared_at"), **_KEYED)
 
-#: The journal entry at which a user last had a match's board read out. The next time, the user hears what has changed
-#: since then.
+#: The number of the journal entry that was the newest when a user last had a match's board read out. The next time, the
+#: user hears what has changed since then.
 looks = Table("looks", metadata, _of_match(), _key("user_id"), _number("seq"), **_KEYED)
 
 decks = Table(

@@ -38,7 +38,7 @@ class Usage:
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of matches in which a piece was used, of those that had it on the table."""
+        """Return the share of matches where a piece was used, of those that had it on the table."""
         return self.used[question][piece] / self.on_table[question][piece]
 
 

@@ -295,7 +295,7 @@ def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
 
 
 def fewer_button(reader: ReaderContext) -> ui.Button[Any]:
-    """Return the button "Fewer messages", with which a person chooses where to be pinged."""
+    """Return the button "Fewer messages", which lets a person choose where to be pinged."""
     return controls.button(reader.label.t("Fewer messages"), "fewer")
 
 

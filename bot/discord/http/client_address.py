@@ -29,7 +29,7 @@ class ClientAddresses:
         return address is not None and self._trusts(address)
 
     def key_of(self, request: web.Request) -> str:
-        """Return the key under which requests are counted: the client's IPv4 address, or its IPv6 network."""
+        """Return the key for counting requests: the client's IPv4 address, or its IPv6 network."""
         address = _read(request.remote or "")
         hops = ",".join(request.headers.getall(FORWARDED_FOR, [])).split(",")
         # Each proxy appends its peer's address. Entries to the left of the last untrusted address may be forged.

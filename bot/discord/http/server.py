@@ -75,7 +75,7 @@ class Connections:
             self._untrusted += Counter()  # removes peers that have no connections left
 
     def _full(self, peer: str, is_untrusted: bool) -> list[Connection] | None:
-        """Return the connections of which one must close to make room for this peer; None if there is room."""
+        """Return the connections that can be closed to make room for this peer; None if there is room."""
         if is_untrusted and self._untrusted[peer] >= MAX_PER_UNTRUSTED:
             return [other for other, its in self._open.items() if its == peer]
         if is_untrusted and self._untrusted.total() >= MAX_UNTRUSTED:

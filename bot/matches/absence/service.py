@@ -31,7 +31,7 @@ MAX_ABSENCE, MAX_AHEAD = 14 * DAY, 60 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A match in which a player is away, and the time when the absence from that match ends."""
+    """A match with a player who is away, and the time when the absence from that match ends."""
 
     info: MatchInfo
     until: int

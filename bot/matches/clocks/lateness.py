@@ -149,7 +149,7 @@ class Lateness:
             return ask_again_at
 
     async def run_substitutes(self, match_id: int) -> None:
-        """Let computers play the turns for which they are scheduled, if the time has come."""
+        """Let computers play the turns they are scheduled for, if the time has come."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]

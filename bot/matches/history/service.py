@@ -121,7 +121,7 @@ class History:
         return [[entry for entry in entries if entry.seq in line] for entries in entries_by_span]
 
     async def seeds(self, table: Table) -> list[str]:
-        """Return all random seeds of a match, in the order in which their seals (hashes) were published.
+        """Return all random seeds of a match, in the order their seals (hashes) were published.
 
         The seeds reveal everything hidden, so call this only for a finished match.
         """

@@ -18,7 +18,7 @@ Since = Literal["move", "look", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The view that a player saw last, and the event from which the list of changes starts."""
+    """The view that a player saw last, and the event that the list of changes starts from."""
 
     view: View
     since: Since

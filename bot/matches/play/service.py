@@ -244,10 +244,9 @@ class Play:
             return old_decision == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return the events of a legal move if, judging by what the seat knows, it would reveal something hidden;
-        otherwise None.
+        """Return the events of a legal move if it would reveal something hidden from the seat, else None.
 
-        The result is always the same for the same move and position.
+        The answer depends only on the seat's knowledge. It is the same for each call in a position.
         """
         info = table.info
         async with self._repo.freeze_on_error(info):

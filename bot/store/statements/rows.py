@@ -72,7 +72,7 @@ class SeatRow:
     reminded: int = 0
     #: The player's standing orders, by the game's ids; None for the default orders.
     standing: tuple[str, ...] | None = None
-    #: The position in which this seat gave a deferred answer, which counts at the decision's deadline; None if there is
+    #: The position when this seat gave a deferred answer, which counts at the decision's deadline; None if there is
     #: no such answer.
     deferred: int | None = None
     #: The level of the computer player that plays this seat; None if a person does.

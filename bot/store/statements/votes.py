@@ -44,7 +44,7 @@ async def last_done(db: Reader, match_id: int, kind: str) -> VoteRow | None:
 
 
 async def times_since(db: Reader, match_id: int, asker: int, since: int) -> list[int]:
-    """Return the times after `since` at which a seat started votes, oldest first. Successful votes are left out."""
+    """Return the times after `since` when a seat started votes, oldest first. Successful votes are left out."""
     query = select(votes.c.created_at).where(
         votes.c.match_id == match_id, votes.c.asker == asker, votes.c.status != "done", votes.c.created_at > since
     )
