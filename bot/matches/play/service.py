@@ -244,13 +244,12 @@ class Play:
             return old_decision == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return the events of a legal move if it would reveal something hidden from the seat, else None.
+        """Return the events of a legal move that, as far as the seat can know, reveals something; None for others.
 
-        The answer depends only on the seat's knowledge. It is the same for each call in a position.
+        The result is the same for each call in a position.
         """
-        info = table.info
-        async with self._repo.freeze_on_error(info):
-            return reveal_check.uncovers(table.match, seat, action, determinization_rng(info, seat))
+        async with self._repo.freeze_on_error(table.info):
+            return reveal_check.uncovers(table.match, seat, action, determinization_rng(table.info, seat))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -266,16 +265,15 @@ class Play:
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
-            info = table.info
-            rival = next((one for one in info.seats if one.seat != seat), None)
-            rows = await journal.since(repo.store.read, info.id, 0)
+            rival = next((one for one in table.info.seats if one.seat != seat), None)
+            rows = await journal.since(repo.store.read, match_id, 0)
             # Answers of standing orders don't show whether the player is active. Default answers given at the same time
             # belong to one missed deadline.
             rival_entries = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in rival_entries)]
             if (
                 rival is None
-                or len(info.seats) > 2
+                or len(table.info.seats) > 2
                 or entry_kinds[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES
             ):
                 raise Refusal(
