@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.discord.admission import GATES, SERVER_GATES, Gate
 from bot.discord.bot import PARTS, SCHEDULERS
 from bot.discord.client import NEWS, RECONCILERS
 from bot.discord.commands.registry import COMMANDS, GAME_COMMANDS, OWNER_COMMANDS
 from bot.discord.delivery import direct_messages
-from bot.discord.delivery.kinds import KINDS
+from bot.discord.delivery.post_kinds import KINDS
 from bot.discord.health import REMARKS
 from bot.discord.heartbeat import DECISIONS
+from bot.discord.interaction_admission import GATES, SERVER_GATES, Gate
 from bot.features.backups.jobs.schedule import BackupReconciler
 from bot.features.backups.service import Backups
 from bot.features.cups import commands as cups
 from bot.features.cups.jobs import CupReconciler
 from bot.features.cups.service.actions import Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.decks import commands as decks
-from bot.features.decks.panel import drafts
 from bot.features.decks.panel import forms as deck_forms
+from bot.features.decks.panel import match_deck_building
 from bot.features.decks.service import PersonalDecks
 from bot.features.follow import commands as follow
 from bot.features.follow import panel as follow_panel
@@ -74,7 +74,7 @@ from bot.features.ratings.service.ladders import Ratings
 from bot.features.replays import commands as replay
 from bot.features.replays.panel import replay as replay_panel
 from bot.features.replays.service.export_queue import ReplayExportQueue
-from bot.features.replays.service.sessions import Replays
+from bot.features.replays.service.replay_cache import Replays
 from bot.features.reports import commands as reports
 from bot.features.reports import posts as report_posts
 from bot.features.reports.panel import owner_page as report_page
@@ -95,22 +95,22 @@ from bot.table.clocks import pace_command as pace
 from bot.table.history import log_panel
 from bot.table.lessons import commands as learn
 from bot.table.lessons import panel as lessons
+from bot.table.lobby import channel_move_command as move
 from bot.table.lobby import commands as match
 from bot.table.lobby import list_command, player_welcome
-from bot.table.lobby import move_command as move
 from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import posts as lobby_posts
 from bot.table.play import (
     board_posts,
     board_viewer,
+    closing_and_spectator_posts,
     closing_posts,
     game_commands,
+    lookup_menus,
     orders_panel,
     panel,
     reminder_posts,
-    score_posts,
     table_panel,
-    zone_menus,
 )
 from bot.table.play import commands as play
 from bot.table.seats import commands as seats
@@ -246,9 +246,9 @@ def _buttons() -> None:
     panel.QUESTION_TOOLS.fill(
         orders_panel.answer_buttons,
         rule_panel.why_buttons,
-        drafts.list_buttons,
+        match_deck_building.list_buttons,
         panel.hint_buttons,
-        zone_menus.buttons,
+        lookup_menus.buttons,
         votes.buttons,
         report_panel.buttons,
     )
@@ -257,7 +257,7 @@ def _buttons() -> None:
         nudge_panel.buttons,
         orders_panel.plan_buttons,
         panel.refresh_buttons,
-        zone_menus.buttons,
+        lookup_menus.buttons,
         votes.buttons,
         report_panel.buttons,
     )
@@ -270,7 +270,7 @@ def _buttons() -> None:
     lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)
     player_welcome.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
-    score_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
+    closing_and_spectator_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
     closing_posts.TOOLS.fill(log_panel.buttons, replay_panel.buttons)
     history.TOOLS.fill(replay_panel.buttons, log_panel.buttons, review_panel.buttons)
 
@@ -299,7 +299,7 @@ def _posts() -> None:
     KINDS.fill(
         board_posts.kinds,
         reminder_posts.kinds,
-        score_posts.kinds,
+        closing_and_spectator_posts.kinds,
         direct_messages.kinds,
         vote_posts.kinds,
         lobby_posts.kinds,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.pen import theme
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import encode, to_palette
 from render.pen.theme import SeatMark
 from render.registry import GAMES, DeckLists, DeckPictures, MarkedPlayers

@@ -9,7 +9,7 @@ from render.aevum_haeresis.pictures import PICTURES as AEVUM_HAERESIS
 from render.dark_providence.pictures import PICTURES as DARK_PROVIDENCE
 from render.edge_of_darkness.pictures import PICTURES as EDGE_OF_DARKNESS
 from render.pen.theme import SeatMark
-from render.sheets.row_pictures import Rows
+from render.sheets.row_stack import Rows
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result

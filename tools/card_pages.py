@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 import rules
 from bot.app.settings import ConfigError
 from bot.cli.main import main
-from bot.features.packs.authoring import record_fields
+from bot.features.packs.authoring import record_descriptions
 from rules.kernel.content.card_language import Example, Family, Language, Text, Vocabulary, Written
 from rules.kernel.content.records import Record
 from rules.kernel.game import AnyGame
@@ -61,24 +61,24 @@ def page(game: AnyGame, language: Language) -> str:
 
 def _contents(language: Language) -> Iterator[str]:
     for family in language.families:
-        links = (record_fields.link(language, kind) for kind in family.kinds)
-        yield f"- [{family.title}](#{record_fields.anchor(family.title)}): {', '.join(links)}"
+        links = (record_descriptions.link(language, kind) for kind in family.kinds)
+        yield f"- [{family.title}](#{record_descriptions.anchor(family.title)}): {', '.join(links)}"
     for words in language.vocabularies:
-        yield f"- [{words.title}](#{record_fields.anchor(words.title)})"
+        yield f"- [{words.title}](#{record_descriptions.anchor(words.title)})"
     if language.effects:
-        yield f"- [{EFFECTS_HEADING}](#{record_fields.anchor(EFFECTS_HEADING)})"
+        yield f"- [{EFFECTS_HEADING}](#{record_descriptions.anchor(EFFECTS_HEADING)})"
     yield ""
 
 
 def _record_section(language: Language, family: Family, kind: type[Record]) -> str:
-    told = record_fields.without_rule_ids(" ".join((kind.__doc__ or "").split()))
-    tag, said = record_fields.tag_of(kind), record_fields.remarks(kind)
+    told = record_descriptions.without_rule_ids(" ".join((kind.__doc__ or "").split()))
+    tag, said = record_descriptions.tag_of(kind), record_descriptions.remarks(kind)
     rows = [
         _row(language, name, field, said.get(name, ""))
         for name, field in kind.model_fields.items()
         if tag is None or name != tag[0]
     ]
-    parts = [f"### {record_fields.heading(language, kind)}", "", told, ""]
+    parts = [f"### {record_descriptions.heading(language, kind)}", "", told, ""]
     if tag:
         parts += [f'`"{tag[0]}": "{tag[1]}"`' + ("" if rows else ", with no other fields."), ""]
     if rows:
@@ -90,7 +90,13 @@ def _record_section(language: Language, family: Family, kind: type[Record]) -> s
 
 def _example(example: Example) -> list[str]:
     written = example.record.model_dump(mode="json", exclude_unset=True)
-    return ["```json", record_fields.format_json(written), "```", "", *(_said(example.text) if example.text else [])]
+    return [
+        "```json",
+        record_descriptions.format_json(written),
+        "```",
+        "",
+        *(_said(example.text) if example.text else []),
+    ]
 
 
 def _said(text: Text) -> list[str]:
@@ -117,11 +123,11 @@ def _table(effects: Sequence[Written]) -> Iterator[str]:
     yield "| printed card | effect | source |\n|---|---|---|"
     for entry in effects:
         shown = entry.shown
-        link = f"[{_cell(shown.printed)}](#{record_fields.anchor(_title(entry))})"
+        link = f"[{_cell(shown.printed)}](#{record_descriptions.anchor(_title(entry))})"
         yield f"| {link} | {_cell(shown.does)} | {_cell(shown.source)} |"
     yield ""
     for entry in effects:
-        written = record_fields.format_json(entry.written)
+        written = record_descriptions.format_json(entry.written)
         yield "\n".join([f"### {_title(entry)}", "", "```json", written, "```", "", *_said(entry.text)])
 
 
@@ -136,10 +142,10 @@ def _cell(text: str) -> str:
 def _row(language: Language, name: str, field: FieldInfo, said: str) -> str:
     required = field.is_required()
     shown = f"`{name}`" if required else f"*`{name}`*"
-    holds = record_fields.allowed_values(language, field.annotation, field.metadata)
+    holds = record_descriptions.allowed_values(language, field.annotation, field.metadata)
     if said:
         holds = f"{_cell(said)}. {capital(holds)}"
-    return f"| {shown} | {holds} | {'' if required else record_fields.describe_default(field)} |"
+    return f"| {shown} | {holds} | {'' if required else record_descriptions.describe_default(field)} |"
 
 
 def write_pages(

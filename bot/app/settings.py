@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from rapidfuzz import fuzz, process
 
-from bot.app.address_redaction import secrets_in
+from bot.app.database_address_redaction import secrets_in
 
 PREFIX = "TENEBRAE_"
 

@@ -39,17 +39,20 @@ class WorkerJob:
 
 JOBS = {
     # The request's own time budget is added to this timeout.
-    "computer": WorkerJob("bot.computers.worker:answer", nice=10, timeout=30.0, keeps_running=True),
+    "computer": WorkerJob("bot.computers.computer_job:answer", nice=10, timeout=30.0, keeps_running=True),
     # This process ends after each chart, because most bots rarely draw charts.
-    "chart": WorkerJob("bot.app.chart_process:draw", nice=10, timeout=timeouts.CHART),
+    "chart": WorkerJob("bot.app.chart_job:draw", nice=10, timeout=timeouts.CHART),
     "pack": WorkerJob(
-        "bot.features.packs.process:check", nice=5, timeout=90.0, limits=Limits(1 << 30, seconds=60, file=16 << 20)
+        "bot.features.packs.worker_job:check",
+        nice=5,
+        timeout=90.0,
+        limits=Limits(1 << 30, seconds=60, file=16 << 20),
     ),
     # A review also has its own time limit, which is shorter than this timeout.
-    "review": WorkerJob("bot.features.reviews.process:review", nice=15, timeout=150.0),
+    "review": WorkerJob("bot.features.reviews.worker_job:review", nice=15, timeout=150.0),
     # Exporting the longest match takes a minute or two on an idle machine.
-    "replay": WorkerJob("bot.features.replays.process:export", nice=10, timeout=600.0),
+    "replay": WorkerJob("bot.features.replays.worker_job:export", nice=10, timeout=600.0),
     # A backup needs its own process: if the bot opened and closed the database file itself, it would lose its own locks
     # on that file.
-    "backup": WorkerJob("bot.features.backups.jobs.process:run", nice=19, timeout=6 * 3600.0),
+    "backup": WorkerJob("bot.features.backups.jobs.backup_job:run", nice=19, timeout=6 * 3600.0),
 }

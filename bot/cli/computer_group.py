@@ -86,7 +86,7 @@ def calendar(
     ] = False,
 ) -> None:
     """Measure the days, visits and pings of matches by post between people who visit at random times."""
-    from bot.cli.lab import match_calendar as tool
+    from bot.cli.lab import match_duration as tool
 
     rules_of = game_named(game)
     if lobby:

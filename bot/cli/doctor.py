@@ -15,13 +15,13 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.app.diagnostics import Diagnostic, Door, MatchChannel
+from bot.app.doctor_findings import Diagnostic, Door, MatchChannel
 from bot.app.host_packs import printable
 from bot.app.settings import ConfigError, Settings, read_settings
 from bot.app.startup import install_packs
 from bot.store.backup_folder import list_backups
+from bot.store.doctor_checks import check_database, posting_channels
 from bot.store.errors import StoreError
-from bot.store.integrity_check import check_database, posting_channels
 from bot.store.read_only import read_snapshot
 from bot.store.unreadable_values import unreadable
 from render.text import fonts

@@ -29,7 +29,7 @@ from bot.features.profiles.statements.results import FinishedRow, MatchResultRow
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, viewers
 from bot.matches.history.score_timeline import line_to
 from bot.matches.history.service import visible_seqs
-from bot.matches.records import MOVE_KINDS, SEED_FIELD
+from bot.matches.service_results import MOVE_KINDS, SEED_FIELD
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import journal, matches

@@ -29,8 +29,8 @@ from bot.app.settings import (
     load_settings,
 )
 from bot.cli.transfer_command import atomic_file
+from bot.store.doctor_checks import check_database
 from bot.store.engines import is_server
-from bot.store.integrity_check import check_database
 
 #: The question about each setting except the token and the database.
 QUESTIONS = {

@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 
 from bot.app import logs
-from bot.app.diagnostics import Door
+from bot.app.doctor_findings import Door
 from bot.app.settings import (
     DISCORD_UNREACHABLE,
     EXIT_DISCORD_UNREACHABLE,

@@ -17,8 +17,8 @@ from bot.cli.transfer_command import with_service
 from bot.matches.packs import pack_cache
 from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import error_summary
-from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
+from bot.matches.service_results import MatchInfo, Position
 from bot.store.engines import is_server
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot

@@ -13,7 +13,7 @@ from bot.matches import refusals
 from bot.matches.history import service as history
 from bot.matches.packs import pack_cache
 from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store import outbox
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow

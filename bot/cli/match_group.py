@@ -133,7 +133,7 @@ def play(
     locale: Annotated[str, typer.Option(help="The language of the texts: en, hu or es.")] = "en",
 ) -> None:
     """Play a match in the terminal, for all its seats; `help` lists the commands. The database is not used."""
-    from bot.cli import shell
+    from bot.cli import match_shell
 
     install_packs(load_settings())
-    shell.play(source, seats, seed, locale)
+    match_shell.play(source, seats, seed, locale)

@@ -14,8 +14,8 @@ from typing import BinaryIO, TypeVar
 
 from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.matches.match_files import MAX_FILE_BYTES
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_results import MatchInfo
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from rules.kernel.content.packs import BASE, without_hash

@@ -16,14 +16,14 @@ from bot.app.image_cache import ImageCache
 from bot.app.registry import Registry
 from bot.app.settings import Settings
 from bot.computers.worker_pool import Chooser
-from bot.discord import optional_parts
-from bot.discord.directory import Directory
+from bot.discord import optional_part_timeouts
 from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.http.circuit_breaker import CircuitBreaker
-from bot.discord.http.failures import DeliveryFailures
-from bot.discord.http.rate_limiter import RateBudget
-from bot.discord.http.request_gate import RequestGate
+from bot.discord.http.delivery_failures import DeliveryFailures
+from bot.discord.http.outgoing_rate_limiter import RateBudget
+from bot.discord.http.outgoing_request_gate import RequestGate
 from bot.discord.owners import Owners
+from bot.discord.server_directory import Directory
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.scheduler import Scheduler
@@ -119,13 +119,13 @@ class Bot(discord.Client):
 
     async def icons_for(self, user_id: int) -> EmojiIcons:
         """Return the icons for texts that this person reads, or NO_ICONS if the person prefers words."""
-        if not self.icons or not optional_parts.are_wanted():
+        if not self.icons or not optional_part_timeouts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.people.in_words(user_id) else self.icons
 
     async def icons_in(self, guild_id: int) -> EmojiIcons:
         """Return the icons for posts in this server, or NO_ICONS if the server's managers prefer words."""
-        if not self.icons or not optional_parts.are_wanted():
+        if not self.icons or not optional_part_timeouts.are_wanted():
             return NO_ICONS
         return NO_ICONS if await self.service.servers.in_words(guild_id) else self.icons
 

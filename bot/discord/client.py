@@ -18,20 +18,20 @@ from bot.app.registry import Registry
 from bot.app.settings import Settings, computer_process_count
 from bot.app.warm_up import WarmUp
 from bot.computers.worker_pool import Chooser, WorkerPool
-from bot.discord.admission import Admission
 from bot.discord.bot import SCHEDULERS, Bot, Interaction
 from bot.discord.commands import registration
-from bot.discord.commands.background_sync import Reconciler
-from bot.discord.commands.groups import GroupReconciler
+from bot.discord.commands.background_reconciler import Reconciler
+from bot.discord.commands.group_reconciler import GroupReconciler
 from bot.discord.commands.registry import add_commands, add_owner_commands
 from bot.discord.commands.slash import IN_SERVERS, INSTALLS, OPENS_FORM
-from bot.discord.delivery.posts import DiscordDeliverer
-from bot.discord.draining import Draining
+from bot.discord.delivery.outbox_deliverer import DiscordDeliverer
 from bot.discord.emoji_upload import EmojiReconciler
 from bot.discord.heartbeat import Heartbeat
 from bot.discord.http import interaction_metrics
-from bot.discord.http.rate_limiter import Priority
+from bot.discord.http.outgoing_rate_limiter import Priority
 from bot.discord.in_flight import InFlightInteractions
+from bot.discord.interaction_admission import Admission
+from bot.discord.owner_stop_commands import Draining
 from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls, errors

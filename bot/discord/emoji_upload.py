@@ -16,7 +16,7 @@ from contextlib import AbstractAsyncContextManager
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
+from bot.discord.commands.background_reconciler import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from render.icons.emoji_icons import sign
 
 log = logging.getLogger("bot.discord")

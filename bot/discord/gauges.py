@@ -11,7 +11,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.discord.client import TenebraeBot
-from bot.matches.metrics_queries import MetricsSnapshot
+from bot.matches.metrics_cache import MetricsSnapshot
 
 #: The values of a gauge, each preceded by the values of its labels.
 Values = Iterable[tuple[tuple[str, ...], float]]

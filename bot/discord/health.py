@@ -18,7 +18,7 @@ from bot.discord.bot import Bot
 from bot.discord.client import TenebraeBot
 from bot.discord.gauges import Gauges
 from bot.discord.http.client_address import ClientAddresses
-from bot.discord.http.request_limits import RequestLimits
+from bot.discord.http.public_page_limits import RequestLimits
 from bot.discord.http.server import listening
 from bot.store.errors import StoreError
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot.app import metrics
 from bot.app.registry import Registry
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.matches.processes import HEARTBEAT_INTERVAL, ProcessInstruction
 from bot.store.errors import StoreError
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.discord.bot import Interaction
 from bot.discord.ui import errors
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 
 #: Time limit in seconds for telling a person that their interaction was cancelled.
 REFUSAL_TIMEOUT = 3.0

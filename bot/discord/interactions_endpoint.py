@@ -16,10 +16,10 @@ from nacl.signing import VerifyKey
 
 from bot.discord.client import TenebraeBot
 from bot.discord.health import HEALTH_PATH, HealthEndpoints
-from bot.discord.http import interaction_events
+from bot.discord.http import interaction_models
 from bot.discord.http.client_address import ClientAddresses
-from bot.discord.http.interaction_events import InvalidInteraction
-from bot.discord.http.request_limits import SIGNED, RequestLimits
+from bot.discord.http.interaction_models import InvalidInteraction
+from bot.discord.http.public_page_limits import SIGNED, RequestLimits
 from bot.discord.http.server import listening
 
 log = logging.getLogger("bot.discord")
@@ -105,7 +105,7 @@ class Endpoint:
         self._check_time(int(timestamp))
         request[SIGNED] = True
         try:
-            event = interaction_events.parse_interaction(body)
+            event = interaction_models.parse_interaction(body)
             if event["type"] == discord.InteractionType.ping.value:
                 return web.json_response({"type": discord.InteractionResponseType.pong.value})
             self._pass_on(event)

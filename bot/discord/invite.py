@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.app.settings import Settings
-from bot.discord.http.permissions import USED_PERMISSIONS
+from bot.discord.http.channel_permissions import USED_PERMISSIONS
 from bot.discord.login import refusals_in_a_sentence, talk_to
 
 SCOPES = ("bot", "applications.commands")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.discord.bot import Interaction
-from bot.discord.directory import ChannelVisibility
-from bot.matches.records import MatchInfo
+from bot.discord.server_directory import ChannelVisibility
 from bot.matches.refusals import NewerMatch
+from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 

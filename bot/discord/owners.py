@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.app.settings import Settings
-from bot.discord.directory import has_role
+from bot.discord.server_directory import has_role
 from bot.matches.ttl_cache import CachedValue
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.matches.lobby.presets import preset_of
-from bot.matches.records import MatchInfo, Table
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo, Table
 from bot.store.statements import matches
 from rules.kernel.engine.game_parts import AnyParts
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from bot.matches.records import MatchInfo, Position
+from bot.matches.service_results import MatchInfo, Position
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction
 

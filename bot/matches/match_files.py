@@ -15,11 +15,11 @@ from hashlib import sha256
 from typing import Any
 
 from bot.matches import refusals
-from bot.matches.lobby.checks import checked_name
+from bot.matches.lobby.settings_checks import checked_name
 from bot.matches.packs.server_packs import ServerPacks
-from bot.matches.records import EXPORT_KIND, MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import turn_notifications
+from bot.matches.service_results import EXPORT_KIND, MatchInfo, Position, SeatInfo
+from bot.notifications import turn_notification_decisions
 from bot.store.statements import archives, journal, matches
 from bot.store.statements.matches import ChannelTaken, NewMatch
 from bot.store.statements.rows import JournalRow
@@ -133,7 +133,7 @@ class Transfer:
                     action={"digest": content_hash(match.dump())},
                     epoch_after=match.epoch,
                 )
-                return await repo.save(tx, info, position, [row], turn_notifications.CallPolicy.NEW)
+                return await repo.save(tx, info, position, [row], turn_notification_decisions.CallPolicy.NEW)
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
 

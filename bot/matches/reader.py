@@ -20,12 +20,12 @@ from bot.matches import refusals
 from bot.matches.match_locks import MatchLocks
 from bot.matches.packs.pack_cache import PackCache
 from bot.matches.play.move_batch import MAX_ORDERED_ANSWERS
-from bot.matches.records import NOTE_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.release_versions import version_of
+from bot.matches.service_results import NOTE_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.ttl_cache import TTLCache
 from bot.matches.waiting_match import WaitingMatch
-from bot.notifications import posts as match_posts
+from bot.notifications import match_posts
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, matches

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-from bot.store import metadata
+from bot.store import named_numbers
 from bot.store.statements import command_groups
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -50,16 +50,16 @@ class CommandSet:
         """
         if self._store.path is not None:
             return True
-        return await metadata.get(self._store.read, metadata.COMMANDS) <= self._number
+        return await named_numbers.get(self._store.read, named_numbers.COMMANDS) <= self._number
 
     async def save_registered(self) -> None:
         """Record that this release has registered its commands."""
-        if await metadata.get(self._store.read, metadata.COMMANDS) != self._number:
+        if await named_numbers.get(self._store.read, named_numbers.COMMANDS) != self._number:
             async with self._store.write() as tx:
-                await metadata.set_number(tx, metadata.COMMANDS, self._number)
+                await named_numbers.set_number(tx, named_numbers.COMMANDS, self._number)
 
     async def give_up(self) -> None:
         """Let the next process that starts register all commands, whatever its release."""
         async with self._store.write() as tx:
-            await metadata.set_number(tx, metadata.COMMANDS, 0)
+            await named_numbers.set_number(tx, named_numbers.COMMANDS, 0)
             await command_groups.mark_outdated(tx)

@@ -13,17 +13,16 @@ from typing import Any
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.matches import refusals
-from bot.matches.absence.seat_presence import MANUAL_KINDS, after_move, after_turn, without_computer
+from bot.matches.absence.seat_changes import MANUAL_KINDS, after_move, after_turn, without_computer
 from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
 from bot.matches.play.move_batch import Deadline, find_hidden_hold
 from bot.matches.reader import MatchReader, RulesFault
-from bot.matches.records import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
+from bot.matches.service_results import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.transaction_hook import TransactionHook
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
-from bot.notifications.turn_calls import Presence
-from bot.notifications.turn_notifier import close_settled_votes, notify_after_move
+from bot.notifications import match_posts, turn_notification_decisions
+from bot.notifications.turn_notification_posts import Presence
+from bot.notifications.turn_notification_saving import close_settled_votes, notify_after_move
 from bot.store import outbox, work_queue
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import cups, journal, matches
@@ -82,7 +81,7 @@ class MatchRepository(MatchReader):
             now = self.clock.now()
             await match_posts.notice(tx, info.id, match_posts.PLAYER_RETURNED, now=now, people={"who": seat.seat})
 
-        calls = turn_notifications.CallPolicy.NOT_ACTOR
+        calls = turn_notification_decisions.CallPolicy.NOT_ACTOR
         return await self.reseat(info, without_computer(seat), "back", seat.user_id, calls=calls, hook=tell)
 
     @asynccontextmanager
@@ -111,7 +110,7 @@ class MatchRepository(MatchReader):
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: turn_notifications.CallPolicy = turn_notifications.CallPolicy.NEW,
+        calls: turn_notification_decisions.CallPolicy = turn_notification_decisions.CallPolicy.NEW,
         *,
         hook: TransactionHook | None = None,
     ) -> Table:
@@ -137,7 +136,7 @@ class MatchRepository(MatchReader):
         user_id: int | None,
         *,
         action: dict[str, Any] | None = None,
-        calls: turn_notifications.CallPolicy = turn_notifications.CallPolicy.NEW,
+        calls: turn_notification_decisions.CallPolicy = turn_notification_decisions.CallPolicy.NEW,
         hook: TransactionHook | None = None,
     ) -> MatchInfo:
         """Save a change of who plays a seat, with a journal entry. The position doesn't change.
@@ -166,7 +165,7 @@ class MatchRepository(MatchReader):
         info: MatchInfo,
         position: Position,
         rows: Sequence[JournalRow],
-        calls: turn_notifications.CallPolicy,
+        calls: turn_notification_decisions.CallPolicy,
     ) -> MatchInfo:
         """Save the position after these entries, and its posts. Positions between the entries aren't saved.
 
@@ -193,10 +192,12 @@ class MatchRepository(MatchReader):
             await matches.set_deadline(tx, info.id, deadline.at, now)
         await self._follow_up(tx, info, previous, position, rows)
         info = await _update_presence(tx, info, position, rows)
-        change = turn_notifications.Change(
+        change = turn_notification_decisions.Change(
             info,
             before=None if previous is None else _summary(previous),
-            after=turn_notifications.PositionSummary.from_position(position, hidden=bool(deadline.uncalled_seats)),
+            after=turn_notification_decisions.PositionSummary.from_position(
+                position, hidden=bool(deadline.uncalled_seats)
+            ),
             rows=tuple(rows),
             calls=calls,
             deadline=deadline,
@@ -245,7 +246,9 @@ class MatchRepository(MatchReader):
         """Return the deadline after an entry. Only public changes restart it, because everyone sees the deadline."""
         deadline = Deadline.for_position(position.match, info, row.at)
         is_hidden = (
-            previous is not None and deadline.at is not None and not turn_notifications.is_public(previous, position)
+            previous is not None
+            and deadline.at is not None
+            and not turn_notification_decisions.is_public(previous, position)
         )
         is_running = info.deadline is not None and row.at < info.deadline
         return (
@@ -261,9 +264,9 @@ def _count_and_log(info: MatchInfo, rows: Sequence[JournalRow]) -> None:
     log.info("saved", extra={"match": info.id, "entry": rows[-1].seq})
 
 
-def _summary(position: Position) -> turn_notifications.PositionSummary:
+def _summary(position: Position) -> turn_notification_decisions.PositionSummary:
     """Return the parts of an earlier position that notifications depend on."""
-    return turn_notifications.PositionSummary.from_position(
+    return turn_notification_decisions.PositionSummary.from_position(
         position, hidden=find_hidden_hold(position.match) is not None
     )
 

@@ -22,7 +22,7 @@ from bot.matches.lobby.channel_moves import ChannelMoves
 from bot.matches.lobby.service import Lobby
 from bot.matches.match_files import Transfer
 from bot.matches.match_suspension import UnreachableChannels
-from bot.matches.metrics_queries import MetricsCache
+from bot.matches.metrics_cache import MetricsCache
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
@@ -30,7 +30,6 @@ from bot.matches.play.undo import Undo
 from bot.matches.processes import Processes
 from bot.matches.quota_overrides import QuotaOverrides
 from bot.matches.quotas import Quotas
-from bot.matches.records import GM_KIND
 from bot.matches.release_versions import CommandSet, release_number
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
@@ -38,6 +37,7 @@ from bot.matches.seats.computers import Computers
 from bot.matches.seats.player_blocks import PlayerBlocks
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.service_options import DEFAULTS, NO_CAPS, ServiceOptions
+from bot.matches.service_results import GM_KIND
 from bot.matches.settings.people import People
 from bot.matches.settings.servers import Servers
 from bot.matches.votes.service import Votes

@@ -13,8 +13,8 @@ from bot.app.clock import DAY, HOUR, Clock
 from bot.matches.clocks.service import start_after_delivery
 from bot.matches.scheduler import STOP_GRACE, Scheduler
 from bot.matches.transaction_hook import TransactionHook
-from bot.notifications import turn_notifier
-from bot.notifications.posts import POST_KINDS
+from bot.notifications import turn_notification_saving
+from bot.notifications.match_posts import POST_KINDS
 from bot.store import outbox, work_queue
 from bot.store.errors import LeaseLost, StoreError
 from bot.store.statements.rows import OWN_FAILURE, REFUSED_ERROR, OutboxRow
@@ -133,7 +133,12 @@ class DeliveryWorker(Scheduler):
 
     async def _take(self, tx: Transaction, limit: int) -> Iterable[int]:
         taken = await outbox.claim(
-            tx, limit, self._clock.now(), self._leases, self._versions, lost=turn_notifier.replace_notification
+            tx,
+            limit,
+            self._clock.now(),
+            self._leases,
+            self._versions,
+            lost=turn_notification_saving.replace_notification,
         )
         self._claims.update({match_id: _Claim(hand) for match_id, hand in taken.items() if hand is not None})
         return taken
@@ -174,12 +179,12 @@ class DeliveryWorker(Scheduler):
                 now,
                 is_last=is_last,
                 goes_on=not self._stopping,
-                lost=turn_notifier.replace_notification,
+                lost=turn_notification_saving.replace_notification,
             )
 
     async def _verdict(self, row: OutboxRow) -> _Verdict:
         try:
-            due = await turn_notifier.still_due(self._store.read, row)
+            due = await turn_notification_saving.still_due(self._store.read, row)
             if due is None:
                 return _Verdict("done")
             async with asyncio.timeout(timeouts.DELIVERY):

@@ -16,14 +16,13 @@ from bot.app.clock import DAY, HOUR
 from bot.matches import refusals
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
-from bot.notifications import reminder_times
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts, reminder_times
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -80,7 +79,7 @@ class Nudges:
                 )
             async with repo.store.write() as tx:
                 await matches.set_waiting(tx, info.id, [replace(seat, nudged_at=now) for seat in due])
-                users = await people.several(tx, [seat.user_id for seat in due])
+                users = await users_and_servers.several(tx, [seat.user_id for seat in due])
                 posts = [
                     post
                     for seat in due

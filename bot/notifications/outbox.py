@@ -6,14 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook
-from bot.notifications import posts as match_posts
-from bot.notifications import reminder_times
+from bot.notifications import match_posts, reminder_times
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox, work_queue
-from bot.store.statements import matches, people, votes
+from bot.store.statements import matches, users_and_servers, votes
 from bot.store.statements.rows import OutboxRow, VoteRow
 from bot.store.transactions import Transaction
 from rules.kernel.words.translation import N_
@@ -208,7 +207,7 @@ class Outbox:
         async def save(tx: Transaction) -> None:
             already_mailed = set(row.payload.get("mailed", ()))
             seats = [seat for seat in info.seats if seat.seat in set(row.payload["seats"]) - already_mailed]
-            users = await people.several(tx, [seat.user_id for seat in seats])
+            users = await users_and_servers.several(tx, [seat.user_id for seat in seats])
             posts: list[outbox.Post] = []
             for seat in seats:
                 prefs = NotificationPrefs.from_user(users[seat.user_id])
@@ -239,7 +238,7 @@ class Outbox:
         async with repo.store.write() as tx:
             await matches.lock_row(tx, *ids)
             now = repo.clock.now()
-            at = NotificationPrefs.from_user(await people.user(tx, user_id)).next_digest(now)
+            at = NotificationPrefs.from_user(await users_and_servers.user(tx, user_id)).next_digest(now)
             for match_id in ids:
                 info = await matches.get(tx, match_id)
                 assert info is not None
@@ -269,8 +268,8 @@ class Outbox:
             else:
                 # Another player has taken the seat meanwhile, so this user must not see its hand.
                 await _remove(tx, info, channel_id, message_id, self._repo.clock.now())
-            if (await people.user(tx, seat.user_id)).dm_closed:
-                await people.set_dm_closed(tx, seat.user_id, False)
+            if (await users_and_servers.user(tx, seat.user_id)).dm_closed:
+                await users_and_servers.set_dm_closed(tx, seat.user_id, False)
 
         return save
 
@@ -282,7 +281,7 @@ class Outbox:
         """
 
         async def save(tx: Transaction) -> None:
-            await people.set_dm_closed(tx, seat.user_id, True)
+            await users_and_servers.set_dm_closed(tx, seat.user_id, True)
             users = [seat.user_id] if loud else []
             now = self._repo.clock.now()
             await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat.seat}, mentioned=users)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.app.clock import DAY
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.records import SeatInfo
+from bot.matches.service_results import SeatInfo
 from bot.notifications.quiet_hours import QuietHours
 
 #: In a friendly match, reminders are sent this many seconds after the turn began.

@@ -12,16 +12,16 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.settings.people import REMINDED_SETTING
-from bot.notifications import posts as match_posts
+from bot.notifications import match_posts
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.notifications.reminder_times import CLOCK_REMINDERS, after_reminder, with_first_reminder
 from bot.store import outbox
-from bot.store.statements import journal, matches, people
+from bot.store.statements import journal, matches, users_and_servers
 from bot.store.statements.rows import UserRow
 from bot.store.transactions import Transaction
 
@@ -44,7 +44,7 @@ class Reminders:
             if not due or info.status != "playing" or info.stands_still:
                 return
             async with repo.store.write() as tx:
-                users = await people.several(tx, [seat.user_id for seat in due])
+                users = await users_and_servers.several(tx, [seat.user_id for seat in due])
                 all_prefs = {seat.seat: NotificationPrefs.from_user(users[seat.user_id]) for seat in due}
                 updated_seats = [await _reminded(tx, info, seat, all_prefs[seat.seat], now) for seat in due]
                 await matches.set_waiting(tx, info.id, updated_seats)

@@ -18,7 +18,7 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store import checksums, commit_counter, database_swap, migrations, pg_dump
+from bot.store import checksums, database_swap, lost_commit_check, migrations, pg_dump
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_server
@@ -163,7 +163,7 @@ async def _copy(source: Path, part: Path) -> None:
         writer = await aiosqlite.connect(part, isolation_level=None, timeout=BUSY_TIMEOUT)
         try:
             await reader.backup(writer)
-            await commit_counter.mark_unused(writer)
+            await lost_commit_check.mark_unused(writer)
             # A backup must be a single file, so don't leave its last pages in a write-ahead log.
             await writer.execute_fetchall("PRAGMA journal_mode = DELETE")
             faults = list(await writer.execute_fetchall("PRAGMA integrity_check(1)"))
@@ -202,7 +202,7 @@ async def _fold_log(place: Path) -> None:
     await (await open_read_only(place)).close()
     connection = await aiosqlite.connect(place, isolation_level=None, timeout=BUSY_TIMEOUT)
     try:
-        await commit_counter.mark_unused(connection)
+        await lost_commit_check.mark_unused(connection)
         await connection.execute_fetchall("PRAGMA journal_mode = DELETE")
     finally:
         await connection.close()

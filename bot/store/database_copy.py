@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Table, func, insert, select
 from bot.store.database_lock import FileLock
 from bot.store.engines import Address, is_same, is_server
 from bot.store.errors import StoreError
-from bot.store.metadata import MIN_VERSION
+from bot.store.named_numbers import MIN_VERSION
 from bot.store.paging import pages
 from bot.store.postgres import APPLICATION_NAME, Server, application_name
 from bot.store.read_only import existing_file, read_snapshot

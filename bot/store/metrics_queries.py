@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Select, and_, case, func, literal_column, select
 
-from bot.store import metadata, tables
+from bot.store import named_numbers, tables
 from bot.store.statements.processes import GONE_AFTER
 from bot.store.statements.rows import REFUSED_ERROR
 from bot.store.tables import IS_DUE, matches, outbox, reports
@@ -75,7 +75,7 @@ def _statement() -> Select[Any]:
     parts = {
         "frozen": select(func.count()).select_from(matches).where(matches.c.status == literal_column("'frozen'")),
         "reports": select(func.count()).select_from(reports).where(reports.c.answer.is_(None)),
-        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == metadata.BACKED_UP_AT),
+        "backed_up": select(tables.facts.c.value).where(tables.facts.c.name == named_numbers.BACKED_UP_AT),
         "processes": select(func.count()).select_from(tables.processes),
         "alive": select(func.count())
         .select_from(tables.processes)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.app.address_redaction import without_secrets
+from bot.app.database_address_redaction import without_secrets
 from bot.store.errors import StoreError
 
 #: The first bytes of a file made by `dump`, and the table that contains the number of the database's format.

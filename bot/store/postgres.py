@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, SQLAl
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
 from bot.app.clock import RemoteClock, monotonic
-from bot.store import metadata, migration_copies, migrations, pg_notify, tables
+from bot.store import migration_copies, migrations, named_numbers, pg_notify, tables
 from bot.store.errors import CommitOutcomeUnknown, DatabaseMissing, LeaseLost, ServerUnavailable, StoreError
 from bot.store.leases import LEASE_SECONDS, Lease, current_lease, keep_renewed
 from bot.store.migration_copies import Copies
@@ -396,7 +396,7 @@ def _min_version(connection: Connection) -> int:
     """Return the oldest format whose code can use this database. Called if the database's format is newer than
     VERSION.
     """
-    query = select(tables.facts.c.value).where(tables.facts.c.name == metadata.MIN_VERSION)
+    query = select(tables.facts.c.value).where(tables.facts.c.name == named_numbers.MIN_VERSION)
     return connection.execute(query).scalar_one()
 
 

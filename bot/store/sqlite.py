@@ -18,10 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.app.clock import SystemClock
-from bot.store import commit_counter
-from bot.store.commit_counter import CommitCounter
+from bot.store import lost_commit_check
 from bot.store.database_files import WAL_SUFFIX, beside
 from bot.store.errors import CommitOutcomeUnknown, StoreError
+from bot.store.lost_commit_check import CommitCounter
 from bot.store.transactions import ENGINE_ERRORS, Rows, Values, describe_error, run_to_completion
 
 #: The timeout for another program's lock on the file, in seconds.
@@ -278,7 +278,7 @@ class SqliteFile:
                     self._place.check(connection)
                     yield connection
                     self._place.check(connection)
-                    number = await commit_counter.increment(self._writer) if self._writer.changes != before else None
+                    number = await lost_commit_check.increment(self._writer) if self._writer.changes != before else None
                 if number is not None and self._mark is not None:
                     self._mark.write(number)
             except IntegrityError:
@@ -328,7 +328,7 @@ class SqliteFile:
         # If this fails, for example on a full disk, the next start checks the whole file.
         with suppress(SQLAlchemyError):
             async with transaction(self._writer):
-                number = await commit_counter.mark_closed(self._writer)
+                number = await lost_commit_check.mark_closed(self._writer)
             notes.write(number)
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import aiosqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import commit_counter, migration_copies, migrations
-from bot.store.commit_counter import CommitCounter
+from bot.store import lost_commit_check, migration_copies, migrations
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.errors import DatabaseDamaged, StoreError
+from bot.store.lost_commit_check import CommitCounter
 from bot.store.migration_copies import Copies
 from bot.store.migrations import APPLICATION_ID, VERSION
 from bot.store.sqlite import FileConnection, SqliteFile, transaction
@@ -63,7 +63,7 @@ def _check_place(path: Path) -> None:
         raise StoreError(
             f"The database {path} is gone but its log {log.name} is there; put it back or restore a backup."
         )
-    if commit_counter.read_mark(path):
+    if lost_commit_check.read_mark(path):
         raise StoreError(
             f"The database {path} is gone but its mark {beside(path, MARK_SUFFIX).name} is there; put it back"
             " or restore a backup, or delete the mark and start with --new to begin with an empty one."
@@ -97,7 +97,7 @@ async def open_file(path: Path, copies: Copies) -> SqliteFile:
             version = await version_of(writer)
             if version < VERSION:
                 await connection.run_sync(migrations.bring_up_to_date, version)
-            number = await commit_counter.mark_open(writer)
+            number = await lost_commit_check.mark_open(writer)
         await writer.execute(f"PRAGMA {writer.pragmas[-1]}")
         # Write the in-use flag into the file itself, not only into the log. Without "main", SQLite would also try to
         # checkpoint its temporary tables, and fail.
@@ -126,7 +126,7 @@ async def _keep_copy(line: FileConnection, path: Path, version: int, copies: Cop
             target = await aiosqlite.connect(part, isolation_level=None)
             try:
                 await (await line.driver()).backup(target)
-                await commit_counter.mark_unused(target)
+                await lost_commit_check.mark_unused(target)
                 await target.execute_fetchall("PRAGMA journal_mode = DELETE")
             finally:
                 await target.close()
@@ -156,14 +156,14 @@ async def join_file(path: Path) -> SqliteFile:
 
 async def _check_closed(path: Path) -> None:
     """Check a database that no process is using. If the check fails, the database stays unchanged."""
-    claim = commit_counter.read_mark(path)
+    claim = lost_commit_check.read_mark(path)
     missing = [part for part in (beside(path, WAL_SUFFIX), beside(path, SHM_SUFFIX)) if not part.exists()]
     # Open the file read-only if possible, because closing a writable connection copies the log into the file and
     # deletes the log, even if it is damaged. However, a rollback journal left by a crash needs a writable connection.
     line = FileConnection(path, read_only=not beside(path, "-journal").exists())
     try:
         await _check(line, path)
-        if not await commit_counter.check(line, path, claim):
+        if not await lost_commit_check.check(line, path, claim):
             await check_pages(line, path, "quick_check")
     except SQLAlchemyError as error:
         raise _opening_error(path, error) from error
@@ -175,11 +175,11 @@ async def _check_closed(path: Path) -> None:
 
 async def open_read_only(path: Path) -> FileConnection:
     """Open an existing database read-only; raises StoreError."""
-    claim = commit_counter.read_mark(path)
+    claim = lost_commit_check.read_mark(path)
     line = FileConnection(path, read_only=True)
     try:
         await _check(line, path)
-        await commit_counter.check(line, path, claim)
+        await lost_commit_check.check(line, path, claim)
         if not await version_of(line):
             raise StoreError(f"The file {path} is not a database of Tenebrae.")
     except BaseException as error:

@@ -7,14 +7,14 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import match_here, reader_for
-from bot.discord.directory import has_role, in_thread
-from bot.discord.http.permissions import is_admin
+from bot.discord.http.channel_permissions import is_admin
+from bot.discord.match_context import match_here, reader_for
+from bot.discord.server_directory import has_role, in_thread
 from bot.discord.ui import limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.play.match_verification import APPENDED_KINDS
-from bot.matches.records import MatchInfo, Vote
+from bot.matches.service_results import MatchInfo, Vote
 from bot.table.play import event_words
 from bot.table.play.action_options import suggest
 from rules.kernel.errors import Refusal

@@ -11,8 +11,8 @@ from render.aevum_haeresis.board_records import Board
 from render.aevum_haeresis.change_marks import lay_tag
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, WIDTH, ground
 from render.aevum_haeresis.location import location
+from render.aevum_haeresis.middle_area import draw_stage
 from render.aevum_haeresis.player_bars import bar
-from render.aevum_haeresis.stage import draw_stage
 from render.aevum_haeresis.verge import draw_side
 from render.pen.canvas import mapped_table, stacked
 from render.pen.picture_cache import cached

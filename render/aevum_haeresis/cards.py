@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.tokens import SUNS
+from render.aevum_haeresis.soul_and_execution_counts import SUNS
 from render.emblem.aevum_haeresis import emblem, secret
 from render.icons import lay_icon
 from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, blank_card, lay_panel, rounded
 from render.pen.picture_cache import cached
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.theme import mix
 from render.sheets.card_parts import Line, fit_lines, framed, lay_band, lay_lines
 from render.text.text_layout import Style, width, write, write_block, write_fit

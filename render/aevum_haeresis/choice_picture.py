@@ -10,7 +10,7 @@ from render.aevum_haeresis.card_wording import band_of, cost_of, cost_signs, ico
 from render.emblem.aevum_haeresis import emblem
 from render.pen import theme
 from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
-from render.sheets.row_pictures import Row, Rows
+from render.sheets.row_stack import Row, Rows
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state import actions

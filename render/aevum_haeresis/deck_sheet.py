@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.aevum_haeresis.card_wording import band_of, cost_of, icon_of, icons_of, income_of
-from render.aevum_haeresis.stage import lay_square
-from render.aevum_haeresis.tokens import SUNS
+from render.aevum_haeresis.middle_area import lay_square
+from render.aevum_haeresis.soul_and_execution_counts import SUNS
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.icons.faction_marks import COLOURS

@@ -19,7 +19,7 @@ from render.sheets.board_header import Head, draw_header
 from render.sheets.choice_tiles import WIDTH as PANEL_WIDE
 from render.sheets.choice_tiles import first_that_fits, heading, tile_rows
 from render.sheets.hand_parts import Pile, pile_rows
-from render.sheets.row_pictures import Row, Rows
+from render.sheets.row_stack import Row, Rows
 from render.text.text_layout import Style, write_fit
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, LimitedView

@@ -14,7 +14,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.sheets.hand_parts import Count, Pile, card_rows, closed_row, fill_row, pile_rows
-from render.sheets.row_pictures import GAP, Row, Rows
+from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, write_block, write_fit
 
 CARD = HAND.size

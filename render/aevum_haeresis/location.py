@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from render.aevum_haeresis.board_records import Hunter, Place
 from render.aevum_haeresis.change_marks import OUTLINE, lay_outline
 from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
-from render.aevum_haeresis.tokens import SUNS
+from render.aevum_haeresis.soul_and_execution_counts import SUNS
 from render.aevum_haeresis.verge_cards import lay_signs
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon

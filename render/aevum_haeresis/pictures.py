@@ -6,23 +6,23 @@ from collections.abc import Iterable, Sequence
 from PIL import Image
 
 from render.aevum_haeresis.board import draw_board
-from render.aevum_haeresis.board_parts import PARTS
 from render.aevum_haeresis.card_wording import cost_of, face
 from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.choice_picture import draw_choice
 from render.aevum_haeresis.deck_sheet import deck_sheet
 from render.aevum_haeresis.draft_picture import draw_limited, draw_pool, draw_progress
+from render.aevum_haeresis.enlarged_board_parts import PARTS
 from render.aevum_haeresis.hand import Holding, draw_hand, draw_lists
 from render.aevum_haeresis.legend import LEGEND_GROUPS, lay_sign
 from render.aevum_haeresis.lookup import DECK_PREFIX, KEYWORD_PREFIX, draw_keyword, draw_sheet
-from render.aevum_haeresis.score import draw_score, read_sheet
+from render.aevum_haeresis.score_sheet import draw_score, read_sheet
 from render.aevum_haeresis.view_reader import read_board
 from render.emblem.aevum_haeresis import secret
 from render.pen import theme
 from render.sheets.game_pictures_base import GamePictures, say_for
 from render.sheets.hand_parts import Count, Pile
 from render.sheets.legend import draw_signs
-from render.sheets.row_pictures import Rows
+from render.sheets.row_stack import Rows
 from rules.aevum_haeresis.content.decklist import laid_out
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Card

@@ -6,7 +6,7 @@ from render.aevum_haeresis.board_records import Bar, Piles
 from render.aevum_haeresis.cards import small_back
 from render.aevum_haeresis.change_marks import lay_outline
 from render.aevum_haeresis.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
-from render.aevum_haeresis.tokens import SOULS, lay_mosaic
+from render.aevum_haeresis.soul_and_execution_counts import SOULS, lay_mosaic
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, mapped_table

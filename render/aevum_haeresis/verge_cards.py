@@ -9,7 +9,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.picture_cache import cached
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.theme import Colour, mix, rgb
 from render.text.text_layout import Style, fitted, hyphenated, line_height, width, write, write_block, write_fit
 

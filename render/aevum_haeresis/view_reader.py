@@ -6,8 +6,8 @@
 from collections.abc import Sequence
 
 from render.aevum_haeresis.board_records import Bar, Board, Hunter, Number, Place
+from render.aevum_haeresis.middle_area_reader import read_stage
 from render.aevum_haeresis.recent_changes import Changes, read_changes
-from render.aevum_haeresis.stage_reader import read_stage
 from render.aevum_haeresis.verge_reader import read_side, shift_of, signs_of, with_counters
 from render.sheets import board_header
 from render.sheets.board_header import Head

@@ -12,10 +12,10 @@ from render.dark_providence.board_records import Board, City, Road
 from render.dark_providence.change_marks import lay_tag
 from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
-from render.dark_providence.geography import PLATE, Where, plate_corners
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, roads_on_land
-from render.dark_providence.map_side import draw_side
+from render.dark_providence.map_positions import PLATE, Where, plate_corners
+from render.dark_providence.mythos_and_tracks import draw_side
 from render.dark_providence.old_one_strip import draw_old_one
 from render.dark_providence.player_strips import draw_strip
 from render.pen.canvas import mapped_table, stacked

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.dark_providence.card_faces import asset_face, lead_face, mythos_face
+from render.dark_providence.card_face_reader import asset_face, lead_face, mythos_face
 from render.dark_providence.card_lines import icons_of
 from render.dark_providence.cards import Face, art
 from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
 from render.pen import theme
 from render.sheets.choice_tiles import PAD, PLAIN, TITLE, WIDTH, Art, Part, Tile, first_that_fits, tile_rows
-from render.sheets.row_pictures import GAP, Row, Rows
+from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, width, wrap
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions

@@ -4,8 +4,8 @@ from PIL import Image
 
 from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import lay_outline, lay_tag
-from render.dark_providence.geography import PLATE, SEAL
 from render.dark_providence.layout import MIN_TEXT_SIZE
+from render.dark_providence.map_positions import PLATE, SEAL
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.pen import theme

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 
 from PIL import Image
 
-from render.dark_providence.card_faces import (
+from render.dark_providence.card_face_reader import (
     allegiance_face,
     asset_face,
     control_face,

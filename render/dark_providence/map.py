@@ -10,13 +10,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.dark_providence.board_records import Road
 from render.dark_providence.change_marks import SEA
 from render.dark_providence.coastline import COAST, ISLANDS, LAKES, PEAKS, RIVERS, Point, smooth
-from render.dark_providence.geography import Where, plate_corners, route_line, seal_centre
 from render.dark_providence.layout import MAP
+from render.dark_providence.map_positions import Where, plate_corners, route_line, seal_centre
 from render.pen import theme
 from render.pen.canvas import lay_ring, rounded, textured
 from render.pen.icon_pen import polar
 from render.pen.picture_cache import cached
-from render.pen.pixels import map_levels
+from render.pen.pillow_wrappers import map_levels
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.dark_providence.board import draw_board
-from render.dark_providence.board_parts import PARTS
-from render.dark_providence.card_faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence.card_face_reader import allegiance_face, asset_face, mythos_face
 from render.dark_providence.choice_picture import draw_choice
-from render.dark_providence.hand import PlayerBoard, draw_hand
+from render.dark_providence.enlarged_board_parts import PARTS
 from render.dark_providence.legend import GROUPS
 from render.dark_providence.lookup import draw_sheet
-from render.dark_providence.score import draw_score, read_sheet
+from render.dark_providence.player_board import PlayerBoard, draw_hand
+from render.dark_providence.score_sheet import draw_score, read_sheet
 from render.dark_providence.view_reader import read_board
 from render.emblem.dark_providence import horror
 from render.pen import theme
@@ -20,8 +20,8 @@ from render.pen.theme import SeatMark
 from render.sheets.game_pictures_base import GamePictures
 from render.sheets.hand_parts import Count, Pile
 from render.sheets.legend import draw_signs
-from render.sheets.row_pictures import Rows
-from rules.dark_providence.content.limits import AGENT_LIMIT, MADNESS_LIMIT
+from render.sheets.row_stack import Rows
+from rules.dark_providence.content.component_counts import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.names import agent_name, icons_text

@@ -11,7 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour, mix
 from render.sheets.player_strip import lay_strip

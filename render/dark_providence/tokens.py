@@ -13,7 +13,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring
 from render.pen.icon_pen import draw_icon
 from render.pen.picture_cache import cached
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
 

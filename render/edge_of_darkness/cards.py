@@ -12,7 +12,7 @@ from render.pen import theme
 from render.pen.canvas import blank_card, lay_panel, rounded, with_corners
 from render.pen.icon_pen import Draw, Pen, draw_icon
 from render.pen.picture_cache import cached
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.text.text_layout import Style, width, write
 
 HAND_SIZE = (524, 720)

@@ -14,7 +14,7 @@ from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
-from render.sheets.row_pictures import Row, Rows
+from render.sheets.row_stack import Row, Rows
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView

@@ -12,7 +12,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.sheets.hand_parts import lay_with_shadow
-from render.sheets.row_pictures import GAP, Row, Rows
+from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, width, write, write_fit
 
 WIDTH = 1080

@@ -5,22 +5,22 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.edge_of_darkness.board import draw_board
-from render.edge_of_darkness.board_parts import COUNTS, PARTS
 from render.edge_of_darkness.board_records import SLOTS, Banner, Card, Slip
-from render.edge_of_darkness.card_sets import GuildSheet, SetupSheet, draw_guild_sheet, draw_setup_sheet
 from render.edge_of_darkness.choice_picture import draw_choice
+from render.edge_of_darkness.enlarged_board_parts import COUNTS, PARTS
+from render.edge_of_darkness.guild_and_setup_sheets import GuildSheet, SetupSheet, draw_guild_sheet, draw_setup_sheet
 from render.edge_of_darkness.hand import HandWords, draw_hand
 from render.edge_of_darkness.legend import GROUPS, lay_sign
 from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
 from render.edge_of_darkness.recent_changes import Changes
-from render.edge_of_darkness.score import draw_score, read_sheet
+from render.edge_of_darkness.score_sheet import draw_score, read_sheet
 from render.edge_of_darkness.view_reader import mark_of, read_board, read_player, slip_of, starter_of
 from render.emblem.city_vistas import vista
 from render.pen import theme
 from render.pen.theme import SeatMark
 from render.sheets.game_pictures_base import GamePictures
 from render.sheets.legend import draw_signs
-from render.sheets.row_pictures import Rows
+from render.sheets.row_stack import Rows
 from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import ability_text

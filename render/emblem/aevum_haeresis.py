@@ -6,11 +6,11 @@ from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import Stage
 from render.emblem.city_vistas import vista
-from render.emblem.figure import MODERN, Beside, draw_figure, draw_stage, random_look
-from render.emblem.heretics import CROWD, PEOPLE
+from render.emblem.emblem_person import MODERN, Beside, draw_figure, draw_stage, random_look
+from render.emblem.heretic_looks import CROWD, PEOPLE
 from render.emblem.night_scenes import GLOW, SUPERSAMPLING, draw_centred, medal, night, orb, rays
+from render.icons.bold_silhouettes import FIGURES
 from render.icons.faction_marks import figure
-from render.icons.figures import FIGURES
 from render.pen import theme
 from render.pen.icon_pen import GRID, Draw, Inset, Pen, inset, polar
 from render.pen.picture_cache import cached

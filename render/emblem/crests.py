@@ -4,7 +4,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from render.icons.figures import CHARGES
+from render.icons.bold_silhouettes import CHARGES
 from render.pen import theme
 from render.pen.icon_pen import GRID, Pen, polar
 from render.pen.picture_cache import cached

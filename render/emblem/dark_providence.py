@@ -5,12 +5,12 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from render.emblem.backdrops import OPEN_BACKDROPS, Stage
-from render.emblem.figure import EXTINCT, STRIP, draw_person, draw_stage, random_look, read_looks
+from render.emblem.emblem_person import EXTINCT, STRIP, draw_person, draw_stage, random_look, read_looks
 from render.emblem.held_things import FRAMES, THINGS
 from render.emblem.night_scenes import GLOW, SUPERSAMPLING, draw_centred, medal, night, orb, rays
 from render.emblem.old_ones import OLD_ONES
 from render.icons import ICONS
-from render.icons.figures import FIGURES
+from render.icons.bold_silhouettes import FIGURES
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, blob, inset, polar
 from render.pen.picture_cache import cached

@@ -5,7 +5,7 @@ from random import Random
 from PIL import Image
 
 from render.emblem.backdrops import Stage
-from render.emblem.figure import MODERN, draw_person, random_look, read_looks
+from render.emblem.emblem_person import MODERN, draw_person, random_look, read_looks
 from render.pen import theme
 from render.pen.picture_cache import cached
 from render.pen.theme import Sky, mix

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.icons.figures import FIGURES, Figure
+from render.icons.bold_silhouettes import FIGURES, Figure
 from render.pen.icon_pen import Inset, Pen, blob, inset, polar, star
 from render.pen.theme import Colour
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, draw_icon, polar
 from render.pen.picture_cache import cached
-from render.pen.pixels import map_levels, scaled, widen
+from render.pen.pillow_wrappers import map_levels, scaled, widen
 from render.pen.theme import Colour, rgb
 
 #: Scenes are drawn at this multiple of their size and then scaled down.

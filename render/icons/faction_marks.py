@@ -1,6 +1,6 @@
 """The marks of the factions of Aevum Haeresis: a shield in the faction's colour with one bold figure."""
 
-from render.icons.figures import FIGURES, Figure
+from render.icons.bold_silhouettes import FIGURES, Figure
 from render.pen import theme
 from render.pen.icon_pen import Draw, Pen, blob, inset
 from render.pen.theme import Colour, rgb

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
 from render.pen.picture_cache import cached
-from render.pen.pixels import map_levels, scaled
+from render.pen.pillow_wrappers import map_levels, scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.pen.canvas import table
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import to_palette
 
 #: The width and the maximum height of each card, the number of cards in a row, and the gap between two cards.

@@ -13,7 +13,7 @@ from render.pen import theme
 from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
 from render.pen.theme import Colour
-from render.sheets.row_pictures import GAP, Row, Rows
+from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
 
 WIDTH = 765

@@ -9,7 +9,7 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_card, lay_panel, lay_shadow, panel
-from render.sheets.row_pictures import GAP, Row
+from render.sheets.row_stack import GAP, Row
 from render.text.text_layout import Style, width, write, write_fit
 
 Face = TypeVar("Face")

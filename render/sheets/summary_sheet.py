@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_shadow, rule, table
-from render.pen.pixels import map_levels, scaled
+from render.pen.pillow_wrappers import map_levels, scaled
 from render.pen.theme import Colour
 from render.text.text_layout import Style, line_height, space, width, write, write_fit
 from rules.kernel.words.summary_sheets import Section, Sheet

@@ -4,40 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board import ending, scoring
-from rules.aevum_haeresis.bots import balance, evaluate, heuristics, outlook, policy
+from rules.aevum_haeresis.board import ending, match_result
+from rules.aevum_haeresis.bots import evaluate, heuristics, match_statistics, outlook, policy
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
-from rules.aevum_haeresis.flow import deadlines, deck_building, order, order_groups, orders, planned_rows, setup
-from rules.aevum_haeresis.seen import invariants, views, worlds
+from rules.aevum_haeresis.flow import (
+    deadlines,
+    deck_building,
+    planned_rows,
+    round_sequence,
+    setup,
+    standing_order_groups,
+    standing_orders,
+)
+from rules.aevum_haeresis.seen import determinization, invariants, views
 from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
 from rules.aevum_haeresis.state.events import EVENTS
 from rules.aevum_haeresis.state.options import Options
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import State
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words import (
     actions,
     board,
+    card_language,
     events,
-    guide,
     hand,
-    language,
     look_up,
+    newcomer_help,
     options,
     ping_texts,
     recap,
     results,
     reveal_warnings,
-    sheets,
-    signs,
+    summary_sheets,
+    text_icons,
     visible_table,
 )
 from rules.kernel.game import Game
 
 #: Importing this module registers every step and sequence.
-REGISTERED = (order,)
+REGISTERED = (round_sequence,)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
@@ -70,25 +78,25 @@ GAME = Game[State, HaeresisView](
     set_up_with_decks=setup.new_state,
     decks=decklist.HaeresisDecks(),
     view=views.view,
-    worlds=worlds.worlds,
-    redeal=worlds.redeal,
-    piles=worlds.piles,
+    worlds=determinization.worlds,
+    redeal=determinization.redeal,
+    piles=determinization.piles,
     round=lambda view: view.round,
-    result=scoring.result,
-    played=scoring.played,
+    result=match_result.result,
+    played=match_result.played,
     played_text=results.played,
-    tally=scoring.tally,
+    tally=match_result.tally,
     is_sound=invariants.is_sound,
     concede=ending.concede,
     content_of=setup.content_of,
     check_content=load.check,
-    language=language.language,
+    language=card_language.language,
     packs=load.PACKS,
     add_pack=load.add_pack,
-    default_orders=orders.starting_orders,
-    order_groups=order_groups.groups,
-    ordered=orders.ordered,
-    standing=orders.standing,
+    default_orders=standing_orders.starting_orders,
+    order_groups=standing_order_groups.groups,
+    ordered=standing_orders.ordered,
+    standing=standing_orders.standing,
     planning=planned_rows.PLANNING,
     building=deck_building.BUILDING,
     hold=deadlines.hold,
@@ -100,11 +108,11 @@ GAME = Game[State, HaeresisView](
     terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
-    groups=balance.groups,
-    length=balance.length,
-    ending=balance.ending,
-    first=balance.first,
-    reactions=balance.reactions,
+    groups=match_statistics.groups,
+    length=match_statistics.length,
+    ending=match_statistics.ending,
+    first=match_statistics.first,
+    reactions=match_statistics.reactions,
     title=look_up.title,
     short=ping_texts.short,
     moment=ping_texts.moment,
@@ -115,15 +123,15 @@ GAME = Game[State, HaeresisView](
     task=ping_texts.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
-    opening=order_groups.usual_orders,
-    in_short=guide.in_short,
-    sheets=sheets.sheets,
-    hint=guide.hint,
+    opening=standing_order_groups.usual_orders,
+    in_short=newcomer_help.in_short,
+    sheets=summary_sheets.sheets,
+    hint=newcomer_help.hint,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
-    signed=signs.SIGNED,
-    leading=signs.LEADING,
+    signed=text_icons.SIGNED,
+    leading=text_icons.LEADING,
     warning=actions.warning,
     uncovers=reveal_warnings.uncovers,
     option_text=options.option_text,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.bots import balance, evaluate, policy
+from rules.dark_providence.bots import evaluate, match_statistics, policy
 from rules.dark_providence.content import load
 from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
 from rules.dark_providence.examples.lessons import POSITIONS
-from rules.dark_providence.flow import choose, order, orders, paying, scoring, setup, turn
-from rules.dark_providence.seen import invariants, views, worlds
+from rules.dark_providence.flow import effect_choices, paying, scoring, setup, standing_orders, turn, turn_sequence
+from rules.dark_providence.seen import determinization, invariants, views
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
 from rules.dark_providence.state.events import EVENTS
@@ -17,26 +17,26 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import (
     actions,
     board,
+    card_language,
     events,
-    guide,
     hand,
-    language,
     look_up,
     names,
+    newcomer_help,
     options,
     ping_texts,
     recap,
     results,
     reveal_warnings,
-    sheets,
-    signs,
+    summary_sheets,
+    text_icons,
     visible_table,
 )
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.game import Game
 
 #: These modules are imported only to register their steps.
-REGISTERED = (turn, paying, choose, cultists, cultist_resources)
+REGISTERED = (turn, paying, effect_choices, cultists, cultist_resources)
 
 #: Deck building on a map of cities, with secret allegiances or, in solo play, against a Great Old One.
 GAME = Game[State, ProvidenceView](
@@ -47,15 +47,15 @@ GAME = Game[State, ProvidenceView](
     options=Options,
     actions=ACTIONS,
     events=EVENTS,
-    order_of_play=order.PROVIDENCE,
+    order_of_play=turn_sequence.PROVIDENCE,
     fields=FIELDS,
     sentences=SENTENCES,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=turn.ends_with,
     set_up=setup.new_state,
     view=views.view,
-    worlds=worlds.worlds,
-    piles=worlds.piles,
+    worlds=determinization.worlds,
+    piles=determinization.piles,
     round=lambda view: view.round,
     result=scoring.result,
     played=scoring.played,
@@ -64,21 +64,21 @@ GAME = Game[State, ProvidenceView](
     is_sound=invariants.is_sound,
     content_of=setup.content_of,
     check_content=load.check,
-    language=language.language,
+    language=card_language.language,
     packs=load.PACKS,
     add_pack=load.add_pack,
-    orders=orders.ORDERS,
-    order_groups=orders.groups,
-    ordered=orders.ordered,
-    standing=plans.unexpired_orders,
-    planning=orders.PLANNING,
+    orders=standing_orders.ORDERS,
+    order_groups=standing_orders.groups,
+    ordered=standing_orders.ordered,
+    standing=planned_turns.unexpired_orders,
+    planning=standing_orders.PLANNING,
     appraising=evaluate.APPRAISING,
     evaluate=evaluate.APPRAISING.evaluate,
     terms=evaluate.APPRAISING.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
-    groups=balance.groups,
-    length=balance.length,
+    groups=match_statistics.groups,
+    length=match_statistics.length,
     title=look_up.title,
     short=ping_texts.short,
     moment=ping_texts.moment,
@@ -88,14 +88,14 @@ GAME = Game[State, ProvidenceView](
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     opening=board.opening,
-    in_short=guide.in_short,
-    sheets=sheets.sheets,
-    hint=guide.hint,
+    in_short=newcomer_help.in_short,
+    sheets=summary_sheets.sheets,
+    hint=newcomer_help.hint,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
-    signed=signs.SIGNED,
-    leading=signs.LEADING,
+    signed=text_icons.SIGNED,
+    leading=text_icons.LEADING,
     warning=actions.warning,
     uncovers=reveal_warnings.uncovers,
     passes=reveal_warnings.passes,

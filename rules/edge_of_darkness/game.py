@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.edge_of_darkness.bots import balance, draft_orders, evaluate, policy, values
+from rules.edge_of_darkness.bots import draft_standing_orders, evaluate, match_statistics, policy, values
 from rules.edge_of_darkness.content import load
 from rules.edge_of_darkness.examples import EDGE_EXAMPLES
 from rules.edge_of_darkness.examples.lessons import POSITIONS
 from rules.edge_of_darkness.flow import (
-    choose,
+    action_turn_free_part,
     discard,
     draft,
     effect,
-    free_part,
-    order,
-    orders,
+    effect_choices,
     own_setup,
     planning,
+    round_sequence,
     scoring,
     setup,
     sleeve,
     standing_order_groups,
+    standing_orders,
 )
-from rules.edge_of_darkness.seen import invariants, views, worlds
+from rules.edge_of_darkness.seen import determinization, invariants, views
 from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
@@ -32,23 +32,23 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import (
     actions,
     board,
+    card_language,
     events,
-    guide,
-    language,
     look_up,
+    newcomer_help,
     options,
     ping_texts,
     recap,
     results,
     reveal_warnings,
-    sheets,
-    signs,
+    summary_sheets,
+    text_icons,
     visible_table,
 )
 from rules.kernel.game import Game
 
 #: These modules are imported only to register their steps.
-REGISTERED = (choose, discard, draft, effect, sleeve)
+REGISTERED = (effect_choices, discard, draft, effect, sleeve)
 
 
 def _with_first_reading(state: dict[str, Any]) -> dict[str, Any]:
@@ -67,16 +67,16 @@ GAME = Game[State, EdgeView](
     options=Options,
     actions=ACTIONS,
     events=EVENTS,
-    order_of_play=order.EDGE,
+    order_of_play=round_sequence.EDGE,
     fields=FIELDS,
     sentences=SENTENCES,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
-    gains=free_part.gains,
+    gains=action_turn_free_part.gains,
     set_up=setup.new_state,
     view=views.view,
-    worlds=worlds.worlds,
-    piles=worlds.piles,
+    worlds=determinization.worlds,
+    piles=determinization.piles,
     round=lambda view: view.round,
     result=scoring.result,
     played=scoring.played,
@@ -85,41 +85,41 @@ GAME = Game[State, EdgeView](
     is_sound=invariants.is_sound,
     content_of=setup.content_of,
     check_content=load.check,
-    language=language.language,
+    language=card_language.language,
     packs=load.PACKS,
     add_pack=load.add_pack,
-    orders=orders.ORDERS,
-    default_orders=orders.default_orders,
+    orders=standing_orders.ORDERS,
+    default_orders=standing_orders.default_orders,
     order_groups=standing_order_groups.groups,
-    ordered=orders.ordered,
-    standing=orders.active_orders,
+    ordered=standing_orders.ordered,
+    standing=standing_orders.active_orders,
     lapsed=standing_order_groups.lapsed,
-    foresight=draft_orders.foresight,
+    foresight=draft_standing_orders.foresight,
     planning=planning.PLANNING,
     pricing=values.PRICES,
     evaluate=evaluate.evaluate,
     terms=evaluate.terms,
     candidates=policy.candidates,
     default_action=policy.default_action,
-    groups=balance.groups,
-    length=balance.length,
-    variety=balance.variety,
-    pieces=balance.pieces,
-    used=balance.used,
+    groups=match_statistics.groups,
+    length=match_statistics.length,
+    variety=match_statistics.variety,
+    pieces=match_statistics.pieces,
+    used=match_statistics.used,
     title=look_up.title,
     short=ping_texts.short,
     moment=ping_texts.moment,
     task=ping_texts.task,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
-    in_short=guide.in_short,
-    sheets=sheets.sheets,
-    hint=guide.hint,
+    in_short=newcomer_help.in_short,
+    sheets=summary_sheets.sheets,
+    hint=newcomer_help.hint,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,
-    signed=signs.SIGNED,
-    leading=signs.LEADING,
+    signed=text_icons.SIGNED,
+    leading=text_icons.LEADING,
     uncovers=reveal_warnings.uncovers,
     option_text=options.option_text,
     option_choices=options.option_choices,

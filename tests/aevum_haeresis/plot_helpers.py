@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, hold, put, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, MORNING, hold, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, DemStep, PayStep, RowStep, TeamStep

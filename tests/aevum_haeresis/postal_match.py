@@ -16,15 +16,15 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.service import save_running
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal, matches
 from bot.store.store import Store
-from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.board.card_lookup import record
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, new
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, new
 from rules.aevum_haeresis.flow.windows import in_hand
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import Haeresis

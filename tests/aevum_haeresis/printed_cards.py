@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.aevum_haeresis.content.load import add_pack
-from rules.aevum_haeresis.examples.table import ANNA, hold, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, hold, scene
 from rules.aevum_haeresis.state.actions import PlayDem
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.words.language import known
+from rules.aevum_haeresis.words.card_language import known
 from tests.aevum_haeresis.plot_helpers import remove_abilities
 from tests.aevum_haeresis.scenes import enlist, pay
 from tests.game_helpers import act

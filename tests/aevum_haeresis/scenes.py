@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, LITTLE, enlisting, hold, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, LITTLE, enlisting, hold, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, DrawFrom, Join, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from tests.aevum_haeresis import table

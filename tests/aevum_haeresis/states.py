@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, new, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, enlisting, new, set_card
 from rules.aevum_haeresis.state.actions import Announce, BeActive, Decline, Done, Keep, Lay, Pass, UseHeresy, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import DemStep

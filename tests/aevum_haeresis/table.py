@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.board.card_lookup import kind, owner
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.examples.table import ANNA, add, location, part_of, put
+from rules.aevum_haeresis.examples.position_builder import ANNA, add, location, part_of, put
 from rules.aevum_haeresis.state.actions import Choose, Done, Lay, PayFor, Waive
 from rules.aevum_haeresis.state.state import Haeresis, Modifier
 from rules.aevum_haeresis.state.steps import DemStep, PayStep, RowStep

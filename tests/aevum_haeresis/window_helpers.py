@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.board.card_lookup import record
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, LITTLE, enlisting, hold, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, LITTLE, enlisting, hold, scene
 from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.actions import (
     Announce,

@@ -11,8 +11,8 @@ import pytest
 
 from bot.app.subprocesses import WorkerError
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import Vote
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
+from bot.matches.service_results import Vote
 from bot.notifications.preferences import PingMode
 from bot.store.statements import journal
 from bot.store.store import Store

@@ -16,7 +16,7 @@ import pytest
 import rules
 from bot.app import metrics
 from bot.app.subprocesses import WorkerClient, WorkerError
-from bot.computers import worker
+from bot.computers import computer_job
 from bot.computers.player import Query
 from bot.computers.search import Budget
 from bot.computers.worker_pool import WorkerPool, plain_query
@@ -121,5 +121,5 @@ def test_a_worker_plays_with_the_pack_that_comes_with_the_question() -> None:
     game.packs._recent.clear()
     gc.collect()
     assert not game.packs.has(name)
-    assert "action" in json.loads(worker.answer(plain_query(asked)))
+    assert "action" in json.loads(computer_job.answer(plain_query(asked)))
     game.packs._recent.clear()

@@ -8,7 +8,7 @@ from itertools import islice
 import rules
 from bot.features.profiles.service.results import results_of
 from bot.features.profiles.statements.results import FinishedRow, MatchResultRow
-from bot.matches.records import MatchInfo, Position, SeatInfo, Table
+from bot.matches.service_results import MatchInfo, Position, SeatInfo, Table
 from bot.store.statements.rows import JournalRow
 from rules.kernel.engine.match import Match
 from tests.conformance.random_play import fewest_seats, new, walk

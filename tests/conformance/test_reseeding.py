@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 
 from rules.kernel.engine.match import Match
+from rules.kernel.engine.match_reseeding import luck, redeal, reseed, set_seed_for_undo
 from rules.kernel.engine.sealed_choices import Sealed
-from rules.kernel.engine.seed_commitment import luck, redeal, reseed, set_seed_for_undo
 from tests.conformance.random_play import check_every_step, tables
 
 #: The number of steps between two full checks from all viewpoints.

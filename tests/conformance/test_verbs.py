@@ -14,15 +14,15 @@ import pytest
 from render.edge_of_darkness import effect_icons as edge_signs
 from rules.aevum_haeresis.bots import verbs as haeresis_values
 from rules.aevum_haeresis.content import ops as haeresis_ops
-from rules.aevum_haeresis.effects import verbs as haeresis_verbs
+from rules.aevum_haeresis.effects import verb_table as haeresis_verbs
 from rules.aevum_haeresis.words import ops as haeresis_words
-from rules.dark_providence.bots import values as providence_values
+from rules.dark_providence.bots import power_values as providence_values
 from rules.dark_providence.content import ops as providence_ops
-from rules.dark_providence.effects import verbs as providence_verbs
+from rules.dark_providence.effects import verb_table as providence_verbs
 from rules.dark_providence.words import ops as providence_words
 from rules.edge_of_darkness.bots import values as edge_values
 from rules.edge_of_darkness.content import ops as edge_ops
-from rules.edge_of_darkness.effects import verbs as edge_verbs
+from rules.edge_of_darkness.effects import verb_table as edge_verbs
 from rules.edge_of_darkness.words import ops as edge_words
 
 Table = Mapping[type[Any], Any]

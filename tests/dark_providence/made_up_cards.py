@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from rules.dark_providence.content.records import Agent, Content, Side
-from rules.dark_providence.examples.table import hold
+from rules.dark_providence.examples.position_builder import hold
 from rules.dark_providence.state.actions import Choose, Pay, UseBonus, UseCard
 from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, offers

@@ -12,7 +12,7 @@ from rules.dark_providence.content import checks
 from rules.dark_providence.content.effects import Occasion, Ongoing, Power
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import MI_GO, Asset, Content, Mythos
-from rules.dark_providence.examples.table import agent, own
+from rules.dark_providence.examples.position_builder import agent, own
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import ContentError
 from tests.conformance import loop_matches

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import hold, lay, mark, show, turn
+from rules.dark_providence.examples.position_builder import hold, lay, mark, show, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, UseCard
 from rules.dark_providence.state.state import Providence
-from rules.dark_providence.words.language import known
+from rules.dark_providence.words.card_language import known
 from tests.dark_providence.table import act
 
 #: The name of the pack.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.load import pack
-from rules.dark_providence.examples.table import (
+from rules.dark_providence.examples.position_builder import (
     agent,
     bury,
     control,

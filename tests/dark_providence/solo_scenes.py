@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from rules.dark_providence.content.records import Content, Control, OldOne, Side
-from rules.dark_providence.examples.table import fill_bag, show, turn
+from rules.dark_providence.examples.position_builder import fill_bag, show, turn
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.state.actions import EndTurn
 from rules.dark_providence.state.state import OldOneSide, Providence

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rules.dark_providence.board.board import owner_state
+from rules.dark_providence.board.piece_placement import owner_state
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.records import Asset, Mythos, starting_cards
-from rules.dark_providence.examples.table import control, gate
+from rules.dark_providence.examples.position_builder import control, gate
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import Done, Pay
 from rules.dark_providence.state.state import Providence, Turn

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, CupView, Fixture
-from bot.features.cups.service import best_of_three, round_draws
+from bot.features.cups.service import round_draws, tie_course
 from bot.features.cups.service.standings import standings
 
 #: The largest possible Discord id.
@@ -62,7 +62,7 @@ def _played_fixture(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixtu
     order = list(tie.people)
     luck.shuffle(order)
     if len(order) == 1:
-        return best_of_three.settle_as(rules, tie, "bye", order, 1)
+        return tie_course.settle_as(rules, tie, "bye", order, 1)
     wins = [order[0], order[1], order[0]] if rules.series == 3 else order[:1]
     games = tuple(
         CupGame(
@@ -70,6 +70,4 @@ def _played_fixture(rules: CupRules, tie: Fixture, luck: random.Random) -> Fixtu
         )
         for at, winner in enumerate(wins, 1)
     )
-    return best_of_three.settle_as(
-        rules, replace(tie, games=games, match_ids=(1,), channel_id=MAX_ID), "played", order, 1
-    )
+    return tie_course.settle_as(rules, replace(tie, games=games, match_ids=(1,), channel_id=MAX_ID), "played", order, 1)

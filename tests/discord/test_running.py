@@ -13,7 +13,7 @@ import discord
 from bot.app.image_cache import ImageCache, picture_requester
 from bot.app.settings import ConfigError, Settings
 from bot.discord.client import TenebraeBot
-from bot.discord.http.failures import DeliveryFailures
+from bot.discord.http.delivery_failures import DeliveryFailures
 from bot.discord.run import run
 from render.pen.picture_cache import PICTURES
 from rules.kernel.engine.match import Match

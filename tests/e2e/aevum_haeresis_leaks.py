@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.cli.lab.simulation import greedy_policy
 from bot.table.play.action_options import digest, encode
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.load import pack
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.content.packs import BASE

@@ -15,7 +15,7 @@ import render.registry
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.move_batch import orders_of
 from bot.store.statements import journal
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from tests.discord.room import components, message_text, open_room, plain_board, private_answer
 from tests.e2e.aevum_haeresis_leaks import GAME, STORIES, GreedyPlayer, HaeresisLeakCheck
 from tests.e2e.test_full_match import incidents, replay_in_engine

@@ -16,8 +16,8 @@ from bot.cli.lab.simulation import greedy_policy
 from bot.discord.ui.locale import ReaderContext
 from bot.store.statements import journal
 from bot.table.play.action_options import resolve
-from rules.dark_providence.board.board import last_space
-from rules.dark_providence.examples import table as arranged
+from rules.dark_providence.board.piece_placement import last_space
+from rules.dark_providence.examples import position_builder as arranged
 from rules.dark_providence.state.actions import UseCard
 from rules.dark_providence.words.names import ALLEGIANCES
 from rules.kernel.engine.match import arrange

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, hold, mark, show, turn
+from rules.dark_providence.examples.position_builder import agent, hold, mark, show, turn
 from rules.dark_providence.state.state import Providence
 from tests.discord.room import Room, components, message_text, open_room
 from tests.e2e.dark_providence_leaks import GAME

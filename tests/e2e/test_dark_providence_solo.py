@@ -13,7 +13,7 @@ import pytest
 
 from bot.cli.lab.simulation import random_policy
 from bot.discord.ui.locale import ReaderContext
-from bot.notifications.turn_notifications import MIN_STORY_EVENTS
+from bot.notifications.turn_notification_decisions import MIN_STORY_EVENTS
 from bot.store.statements import journal
 from tests.discord.delivery.test_answers_to_posts import pinged_users
 from tests.discord.room import Room, components, message_text, open_room, private_answer

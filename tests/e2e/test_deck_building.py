@@ -14,7 +14,7 @@ from PIL import Image
 import render.registry
 from bot.discord.ui import limits
 from render.aevum_haeresis.pictures import PICTURES
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, message_text, open_room, private_answer

@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 import render
 from bot.discord.ui.locale import ReaderContext
 from render.pen import theme
-from render.sheets.row_pictures import Row, Rows
+from render.sheets.row_stack import Row, Rows
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.view import View

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle, SkipCard
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from rules.edge_of_darkness.words.language import Known, known
+from rules.edge_of_darkness.words.card_language import Known, known
 
 NAME = {"en": "Printed", "hu": "Nyomtatott", "es": "Impreso"}
 

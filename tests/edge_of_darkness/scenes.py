@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from collections.abc import Sequence as Seq
 from typing import Any
 
-from rules.edge_of_darkness.board.cards import damage
+from rules.edge_of_darkness.board.card_slots import damage
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability, Content
 from rules.edge_of_darkness.content.ops import SLOTS
-from rules.edge_of_darkness.examples import table as examples
-from rules.edge_of_darkness.examples.table import claimed, lift, sleeve_slip, tray
+from rules.edge_of_darkness.examples import position_builder as examples
+from rules.edge_of_darkness.examples.position_builder import claimed, lift, sleeve_slip, tray
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import Card, EdgeMatch, Turn
 from rules.kernel.data.actions import Action

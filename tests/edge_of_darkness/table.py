@@ -9,7 +9,7 @@ from typing import Any
 import rules
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Ability, Content, NamedThreat
-from rules.edge_of_darkness.examples.table import move, new, set_turn
+from rules.edge_of_darkness.examples.position_builder import move, new, set_turn
 from rules.edge_of_darkness.state.actions import Pick, SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import FreeStep

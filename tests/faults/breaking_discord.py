@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from simcord.http import router
 
-from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.delivery.outbox_deliverer import DiscordDeliverer
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.store import Store
 from bot.store.transactions import Transaction

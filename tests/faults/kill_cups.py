@@ -21,7 +21,7 @@ from bot import wiring
 from bot.features.cups.jobs import announcements
 from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions

@@ -28,9 +28,9 @@ from typing import Any
 import rules
 from bot import wiring
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo, MoveResult, Table, Vote
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo, MoveResult, Table, Vote
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox, work_queue
 from bot.store.engines import Address, is_server

@@ -15,18 +15,18 @@ import pytest_asyncio
 
 import render.registry
 from bot.app import timeouts
-from bot.discord.delivery import posts as delivery_posts
+from bot.discord.delivery import outbox_deliverer as delivery_posts
 from bot.features.follow.service.follows import Follows
 from bot.features.reports.service import Reports
 from bot.features.reviews.service.reviews import MissedMove, Review, Reviews
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo
+from bot.notifications import match_posts
 from bot.notifications.nudges import NUDGE_INTERVAL
 from bot.notifications.preferences import PingMode
 from bot.notifications.reminder_times import FRIENDLY_REMINDERS
 from bot.store import outbox, work_queue
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from bot.store.tables import metadata
 from rules.kernel.data.actions import to_json
 from tests import database_access
@@ -115,7 +115,9 @@ class Channel:
         found: dict[str, Any] = {"channel": shown(info.channel_id, kept)}
         found["mail"] = [shown(channel, seat.dm_message_id) for channel, seat in zip(mail, seats, strict=True)]
         found["rows"] = {status for status, _ in await outbox.counts_by_kind(self.room.store.read, info.id)}
-        found["closed"] = [(await people.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats]
+        found["closed"] = [
+            (await users_and_servers.user(self.room.store.read, seat.user_id)).dm_closed for seat in seats
+        ]
         # Messages may have pinged even if they were deleted later, so all posts that were sent are compared as well.
         found["made"] = sorted(pattern.sub(lambda found: names[found[0]], path) for path in self.line.made)
         return found
@@ -518,7 +520,7 @@ class DueDelivery:
         room.bot.service.matches._grace = 0
         async with room.store.write() as tx:
             for person in room.people[:2]:
-                await people.set_dm_closed(tx, person.id, False)
+                await users_and_servers.set_dm_closed(tx, person.id, False)
         await self.at.open()
         await case(self.at)
         assert CASES[case] in await due_post_kinds(room.store)

@@ -10,12 +10,12 @@ import pytest
 
 from bot.cli import match_description
 from bot.discord.client import TenebraeBot
-from bot.discord.context import MatchContext
-from bot.discord.http import failures
+from bot.discord.http import delivery_failures
+from bot.discord.match_context import MatchContext
 from bot.discord.ui.locale import ReaderContext
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from tests import database_access
 from tests.discord.room import Room, message_text
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
@@ -57,11 +57,11 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         (500, 0, {}, Retry()),
         (401, 0, {}, Retry()),
         (404, 0, {}, Retry(600)),
-        (400, 50083, {}, Retry(600, failures.THREAD_LOCKED)),
-        (400, 160005, {}, Retry(600, failures.THREAD_LOCKED)),
-        (403, 50013, {}, Retry(600, failures.NOT_ALLOWED)),
-        (404, 10003, {}, Retry(600, failures.CHANNEL_GONE)),
-        (400, 160006, {}, Retry(600, failures.THREADS_FULL)),
+        (400, 50083, {}, Retry(600, delivery_failures.THREAD_LOCKED)),
+        (400, 160005, {}, Retry(600, delivery_failures.THREAD_LOCKED)),
+        (403, 50013, {}, Retry(600, delivery_failures.NOT_ALLOWED)),
+        (404, 10003, {}, Retry(600, delivery_failures.CHANNEL_GONE)),
+        (400, 160006, {}, Retry(600, delivery_failures.THREADS_FULL)),
         (400, 50035, {}, Undeliverable("400 50035 no")),
     ],
 )
@@ -69,7 +69,7 @@ def test_what_may_pass_is_tried_again_and_only_what_cannot_is_given_up(
     status: int, code: int, headers: dict[str, str], told: Exception
 ) -> None:
     response: Any = SimpleNamespace(status=status, reason="no", headers=headers)
-    found = failures.delivery_error(discord.HTTPException(response, {"code": code, "message": "no"}))
+    found = delivery_failures.delivery_error(discord.HTTPException(response, {"code": code, "message": "no"}))
     assert (type(found), str(found)) == (type(told), str(told))
     assert getattr(found, "after_seconds", None) == getattr(told, "after_seconds", None)
 
@@ -139,9 +139,9 @@ async def test_private_channels_of_another_bot_are_replaced(room: Room) -> None:
     """With another application's token, the bot can't use the private channels stored in its database."""
     who = await room.not_to_move()
     async with room.store.write() as tx:
-        await people.set_dm_channel(tx, who.id, 4242)
+        await users_and_servers.set_dm_channel(tx, who.id, 4242)
     await end_turn(room)
-    assert (await people.user(room.store.read, who.id)).dm_channel_id == who.user.dm_channel.id
+    assert (await users_and_servers.user(room.store.read, who.id)).dm_channel_id == who.user.dm_channel.id
     assert room.mail(who)[-1].components
 
 

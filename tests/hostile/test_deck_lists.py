@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.discord.ui import errors, limits
-from bot.features.decks.panel import parsing as deck_parsing
+from bot.features.decks.panel import personal_decks as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from rules.kernel.content import decks
 from rules.kernel.content.deck_lines import LONGEST_LINE, MOST_BYTES, MOST_LINES

@@ -22,9 +22,9 @@ import render
 import rules
 from bot.app import logs
 from bot.discord.delivery import post_texts
-from bot.discord.ui import names
+from bot.discord.ui import safe_names
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.records import MatchInfo, Position, SeatInfo, Table
+from bot.matches.service_results import MatchInfo, Position, SeatInfo, Table
 from render.pen.text_audit import audit
 from render.text.drawable_characters import drawable
 from rules.kernel.words.text_tables import width
@@ -43,11 +43,11 @@ UNSEEN = {
 
 def check_clean(text: str) -> None:
     assert text
-    assert len(text) <= names.MAX_NAME_LENGTH
+    assert len(text) <= safe_names.MAX_NAME_LENGTH
     assert text == text.strip()
     assert not UNSEEN & set(text)
     assert all(unicodedata.category(char)[0] != "C" for char in text)
-    assert width(text) <= 2 * names.MAX_NAME_LENGTH
+    assert width(text) <= 2 * safe_names.MAX_NAME_LENGTH
     assert "".join(char for char in text if not unicodedata.combining(char)).strip(), "marks on nothing"
     text.encode()
 
@@ -65,9 +65,9 @@ def check_plain(text: str) -> None:
 
 @each("case", WORDS)
 def test_a_name_is_clean_in_labels_and_plain_in_messages(case: str) -> None:
-    check_clean(names.clean_name(WORDS[case]))
-    check_plain(names.safe_name(WORDS[case]))
-    check_plain(names.quote(WORDS[case]))
+    check_clean(safe_names.clean_name(WORDS[case]))
+    check_plain(safe_names.safe_name(WORDS[case]))
+    check_plain(safe_names.quote(WORDS[case]))
 
 
 @settings(max_examples=150, derandomize=True, database=None, deadline=None)
@@ -75,14 +75,14 @@ def test_a_name_is_clean_in_labels_and_plain_in_messages(case: str) -> None:
     st.one_of(st.text(max_size=120), st.text(alphabet="*_~`|[]()<>@#&!:/\\-+1.) aeveryoneh\u202e\u0301\n", max_size=40))
 )
 def test_any_text_makes_a_name(text: str) -> None:
-    check_clean(names.clean_name(text))
-    check_plain(names.safe_name(text))
-    assert drawable(names.clean_name(text)).isprintable()
+    check_clean(safe_names.clean_name(text))
+    check_plain(safe_names.safe_name(text))
+    assert drawable(safe_names.clean_name(text)).isprintable()
 
 
 def test_words_of_ours_stay_as_they_are_written() -> None:
-    assert names.escape("Take 2 Coins (once), then draw.") == "Take 2 Coins (once), then draw."
-    assert names.escape("1. Chapter: *x*") == "1\\. Chapter: \\*x\\*"
+    assert safe_names.escape("Take 2 Coins (once), then draw.") == "Take 2 Coins (once), then draw."
+    assert safe_names.escape("1. Chapter: *x*") == "1\\. Chapter: \\*x\\*"
 
 
 # -- in the channel -------------------------------------------------------------------------------------------
@@ -172,11 +172,11 @@ def score_lines(match: Any, name: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_scores_keeps_its_columns(finished: dict[str, Any], game: str) -> None:
-    columns, sentence = score_lines(finished[game], "W" * names.MAX_NAME_LENGTH)
+    columns, sentence = score_lines(finished[game], "W" * safe_names.MAX_NAME_LENGTH)
     for case in WORDS:
         wide, long = score_lines(finished[game], WORDS[case])
         assert wide <= columns, case
-        assert long <= sentence + names.MAX_NAME_LENGTH, case
+        assert long <= sentence + safe_names.MAX_NAME_LENGTH, case
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -188,7 +188,7 @@ def test_pictures_draw_any_name_inside_their_edges(finished: dict[str, Any], gam
             for drawn in (render.board(match.view(None), names=shown), render.hand(match.view(0), "en", shown)):
                 assert Image.open(io.BytesIO(render.encode(drawn))).size == drawn.size
             assert not found.overflows, (case, found.overflows)
-    render.score(finished[game].view(None), finished[game].result, "en", [names.clean_name(WORDS["wide"]), "?"])
+    render.score(finished[game].view(None), finished[game].result, "en", [safe_names.clean_name(WORDS["wide"]), "?"])
 
 
 # -- in the log -----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from bot.store import checksums
 from bot.store.backup import back_up, restore
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests.house.operator_helpers import Run
 from tests.store import formats
@@ -36,7 +36,7 @@ async def write(path: Path, *guilds: int, size: int = 10) -> None:
     async with await Store.open(path) as store:
         for guild in guilds:
             async with store.write() as tx:
-                await people.set_guild_settings(tx, guild, {"long": "x" * size})
+                await users_and_servers.set_guild_settings(tx, guild, {"long": "x" * size})
 
 
 def guilds(path: Path) -> list[int]:
@@ -95,8 +95,8 @@ async def test_a_backup_beside_a_writer_holds_what_was_there_at_one_moment(datab
         while not done:
             number += 1
             async with store.write() as tx:
-                await people.set_guild_settings(tx, number, {"long": "x" * 2000})
-                await people.set_locale(tx, number, "en")
+                await users_and_servers.set_guild_settings(tx, number, {"long": "x" * 2000})
+                await users_and_servers.set_locale(tx, number, "en")
         return number
 
     async with await Store.open(database) as store:
@@ -131,7 +131,7 @@ def leave_killed_files(database: Path, guild: int) -> None:
     async def main() -> None:
         async with await Store.open(database) as store:
             async with store.write() as tx:
-                await people.set_guild_settings(tx, guild, {})
+                await users_and_servers.set_guild_settings(tx, guild, {})
             shutil.copytree(live, then)
 
     asyncio.run(main())

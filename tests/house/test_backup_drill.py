@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_newest_backup_is_restored_and_its_matches_are_played(
     tenebrae: Run, database: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.backups.cli.work.time.time", lambda: 1_800_000_000 + 3 * 3600)
+    monkeypatch.setattr("bot.features.backups.cli.backup_functions.time.time", lambda: 1_800_000_000 + 3 * 3600)
     (folder / backup_folder.backup_name(1_700_000_000, on_a_server=False)).write_text("not the newest")
     newest = folder / backup_folder.backup_name(1_800_000_000, on_a_server=False)
     back_up(database, newest)

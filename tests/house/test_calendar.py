@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 import rules
-from bot.cli.lab import match_calendar
-from bot.cli.lab.match_calendar import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
+from bot.cli.lab import match_duration
+from bot.cli.lab.match_duration import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
 from bot.cli.lab.postal_series import PostalTable, SeriesSettings
 from bot.computers.policies import random_policy
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.game import AnyGame
 from tests.game_helpers import each
 from tests.house.operator_helpers import Run
@@ -48,7 +48,7 @@ both_ways = each(("number", "habits"), [(number, habits) for number in range(8) 
 def course(
     game: AnyGame, seats: int, routine: Routine, number: int = 1, habits: SeriesSettings = USUAL
 ) -> MatchCalendar:
-    return match_calendar.play(game, seats, habits, routine, number, random_policy)
+    return match_duration.play(game, seats, habits, routine, number, random_policy)
 
 
 # -- visits ---------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_players_plan_in_worlds_of_their_own_and_only_what_is_news(game: AnyGame
 def test_with_plans_fewer_of_the_answers_are_waited_for(seats: int) -> None:
     game = rules.GAMES["dark_providence"]
     without, planned = (
-        match_calendar.play(game, seats, one, Routine(4), 2)
+        match_duration.play(game, seats, one, Routine(4), 2)
         for one in (replace(USUAL, ignores_orders=True), SeriesSettings.read("end_turn plan", game.orders))
     )
     assert without.demands.ordered == 0 < planned.demands.ordered

@@ -15,7 +15,7 @@ import pytest
 
 import rules
 from bot.cli.action_parsing import as_typed
-from bot.cli.shell import Shell
+from bot.cli.match_shell import Shell
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import IllegalAction

@@ -18,7 +18,7 @@ from bot.matches.service import MatchService
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.statements import journal
 from bot.store.store import Store
-from rules.kernel.engine.seed_commitment import reseed
+from rules.kernel.engine.match_reseeding import reseed
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.conformance.random_play import fewest_seats

@@ -17,7 +17,7 @@ from typer.main import get_command
 import rules
 from bot.app.settings import PREFIX, Settings
 from bot.cli.main import app
-from bot.discord.http.permissions import PERMISSION_NAMES
+from bot.discord.http.channel_permissions import PERMISSION_NAMES
 from bot.features.owner.commands import owner
 from bot.store.store import Store
 from tests.discord.room import open_room

@@ -12,7 +12,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.app.local_http import PortTaken
+from bot.app.localhost_server import PortTaken
 from bot.playground.server import Playground
 from bot.playground.simulated_discord import SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus

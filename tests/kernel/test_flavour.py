@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from bot.table.play import zone_menus
+from bot.table.play import lookup_menus
 from rules.edge_of_darkness.game import GAME
 from rules.kernel.content.records import MOST_FLAVOUR, Flavoured
 from rules.kernel.words.translation import Translator
@@ -39,6 +39,6 @@ def test_it_is_told_apart_from_the_text_and_can_not_pass_for_markup() -> None:
     entry = next(entry for entry in GAME.look_up(Translator()) if entry.id == "the_forge_contact")
     assert entry.flavour
     assert entry.flavour not in entry.text
-    lines = zone_menus.entry_text(GAME, Translator(), replace(entry, flavour="**Gain** 2 Coins")).splitlines()
+    lines = lookup_menus.entry_text(GAME, Translator(), replace(entry, flavour="**Gain** 2 Coins")).splitlines()
     assert r"*\*\*Gain\*\* 2 Coins*" in lines
-    assert zone_menus.alt_text(entry).endswith(entry.flavour)
+    assert lookup_menus.alt_text(entry).endswith(entry.flavour)

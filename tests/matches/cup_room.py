@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.features.cups.model import CupRules, CupTable, CupView, Fixture
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.tiny_game import Bid, Done

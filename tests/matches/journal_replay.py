@@ -10,7 +10,7 @@ from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
-from rules.kernel.engine import seed_commitment
+from rules.kernel.engine import match_reseeding
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import withdraw
 from rules.kernel.game import AnyGame
@@ -30,9 +30,9 @@ async def replay_journal(store: Store, match_id: int, game: AnyGame) -> int:
             match = game.load(await _snapshot(store, match_id, row.restores))
             action = row.action or {}
             if "dealt" in action:
-                match = seed_commitment.redeal(match, action["luck"], random.Random(f"dealt/{action['luck']}"))
+                match = match_reseeding.redeal(match, action["luck"], random.Random(f"dealt/{action['luck']}"))
             elif "luck" in action:
-                seed_commitment.reseed(match, action["luck"])
+                match_reseeding.reseed(match, action["luck"])
         else:
             match = _apply_entry(match, row)
         # There are no snapshots between consecutive moves of standing orders, only one after the last of them.

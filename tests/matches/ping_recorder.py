@@ -16,7 +16,7 @@ import discord
 
 from bot import wiring
 from bot.discord.bot import Bot
-from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.delivery.outbox_deliverer import DiscordDeliverer
 from bot.discord.emoji import NO_ICONS, EmojiIcons
 from bot.discord.http.circuit_breaker import CircuitBreaker
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
@@ -25,7 +25,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import DeliveryWorker
-from bot.store import metadata, work_queue
+from bot.store import named_numbers, work_queue
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -216,7 +216,7 @@ class Process:
             return
         self.place.reached = now
         async with self.store.write() as tx:
-            await metadata.set_number(tx, metadata.REACHED_AT, now)
+            await named_numbers.set_number(tx, named_numbers.REACHED_AT, now)
 
 
 async def run_until(until: int, processes: Sequence[Process], rng: random.Random | None = None) -> None:

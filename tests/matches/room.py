@@ -11,9 +11,9 @@ import pytest
 from bot import wiring
 from bot.matches.clocks import service as clocks_service
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo, MoveResult
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import matches

@@ -22,7 +22,7 @@ import pytest
 import render.registry
 from bot.matches.clocks import time_control
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.store import Store

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.notifications.posts import UNDO_VOTE
+from bot.notifications.match_posts import UNDO_VOTE
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, DORA, Room

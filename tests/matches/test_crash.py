@@ -19,10 +19,10 @@ from sqlalchemy.util import await_only
 
 from bot.features.cups.model import CupRules, CupTable, CupView
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_results import MatchInfo
 from bot.store import tables
 from bot.store.engines import Address
 from bot.store.store import Store

@@ -23,7 +23,7 @@ from bot.cli.export_lines import schema
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.matches.archiver import Archiver
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements import archives, journal, matches
 from bot.store.statements.rows import pack

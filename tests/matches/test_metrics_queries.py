@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.matches import metrics_queries
-from bot.matches.metrics_queries import MetricsCache
-from bot.store import metadata, outbox, work_queue
+from bot.matches import metrics_cache
+from bot.matches.metrics_cache import MetricsCache
 from bot.store import metrics_queries as store_metrics_queries
+from bot.store import named_numbers, outbox, work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import read_metrics
@@ -35,7 +35,7 @@ async def test_the_figures_are_those_of_the_database_and_need_indexes_alone(addr
             await work_queue.schedule(tx, "times", [sound], 900, 700)
             assert await matches.advance(tx, broken, NewPosition(1, b"", "playing", 800, version=0))
             assert await matches.freeze(tx, broken, "abc", "why")
-            await metadata.set_number(tx, metadata.BACKED_UP_AT, 500)
+            await named_numbers.set_number(tx, named_numbers.BACKED_UP_AT, 500)
         found = await read_metrics(store.read)
         assert (found.posts, found.oldest, found.refused, found.frozen) == (3, 600, 1, 1)
         assert (found.reports, found.backed_up, found.due) == (0, 500, {"posts": 600, "times": 900})
@@ -57,7 +57,7 @@ async def test_the_database_is_asked_every_15_seconds_by_one_of_all_who_look(
         await asyncio.sleep(0)
         return await read_metrics(db)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(metrics_queries, "read_metrics", counted)
+    monkeypatch.setattr(metrics_cache, "read_metrics", counted)
     async with await Store.open(address) as store:
         seen = MetricsCache(store, clock, now=lambda: time[0])
         first, second = await asyncio.gather(seen.snapshot(), seen.snapshot())
@@ -82,11 +82,11 @@ async def test_without_a_database_the_last_figures_are_told_with_their_age(
     async with await Store.open(address) as store:
         seen = MetricsCache(store, Clock(), now=lambda: time[0])
         with monkeypatch.context() as patch:
-            patch.setattr(metrics_queries, "read_metrics", fails)
+            patch.setattr(metrics_cache, "read_metrics", fails)
             assert await seen.snapshot() is None
         time[0] += 15
         assert await seen.snapshot() is not None
-        monkeypatch.setattr(metrics_queries, "read_metrics", fails)
+        monkeypatch.setattr(metrics_cache, "read_metrics", fails)
         time[0] += 20
         old = await seen.snapshot()
         assert old is not None

@@ -14,7 +14,7 @@ from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.ttl_cache import TTL_SECONDS, TTLCache
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox, work_queue
-from bot.store.statements import journal, people
+from bot.store.statements import journal, users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck
@@ -191,7 +191,7 @@ async def test_settings_of_a_person_made_at_once_are_all_kept(rooms: list[Room])
     one, other = rooms
     for user in range(RACES):
         await at_once(one.service.people.set_language(user, "hu"), other.service.people.is_first_panel(user))
-        assert set((await people.user(one.store.read, user)).prefs or {}) == {"language", "panel"}
+        assert set((await users_and_servers.user(one.store.read, user)).prefs or {}) == {"language", "panel"}
 
 
 async def test_a_language_chosen_at_another_process_is_known_within_a_minute(rooms: list[Room]) -> None:

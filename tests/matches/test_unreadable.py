@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.features.cups.model import CupRules
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.follow.service.follows import Follows
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.owner.service.announcements import Announcements
@@ -27,8 +27,8 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.match_verification import verify
 from bot.matches.processes import Processes
-from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
+from bot.matches.service_results import MatchInfo
 from bot.store import decoding
 from bot.store.decoding import COLUMN_TYPES
 from bot.store.store import Store

@@ -15,7 +15,7 @@ from bot.matches.play.match_verification import examine, verify
 from bot.matches.refusals import NewerMatch
 from bot.matches.release_versions import ROWS_VERSION, CommandSet, release_number
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
-from bot.notifications.posts import POST_KINDS
+from bot.notifications.match_posts import POST_KINDS
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import ARCHIVE_DELAY, NewPosition
 from bot.store.store import Store

@@ -11,16 +11,16 @@ from typing import Any
 
 from bot.app.clock import DAY
 from bot.matches.play.move_batch import Deadline
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.turn_calls import Presence
-from bot.notifications.turn_notifications import (
+from bot.notifications.turn_notification_decisions import (
     Change,
     Notifications,
     PositionSummary,
     decide_notifications,
     seats_to_consult,
 )
+from bot.notifications.turn_notification_posts import Presence
 from bot.store.statements.rows import JournalRow, OutboxRow
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.notifications.delivery import Retry
-from bot.notifications.turn_calls import PRESENCE_SECONDS
+from bot.notifications.turn_notification_posts import PRESENCE_SECONDS
 from bot.store.engines import Address
 from bot.store.store import Store
 from tests.matches.room import Room

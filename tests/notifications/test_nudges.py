@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.nudges import MAX_EXTRA_TIME
 from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -145,7 +145,7 @@ async def test_it_comes_where_its_person_is_rung(wait: NudgeRoom, ring: PingMode
 async def test_an_unreachable_player_is_asked_only_in_the_channel(wait: NudgeRoom) -> None:
     await wait.room.service.people.set_ping_mode(wait.user(0), PingMode.PRIVATE, None)
     async with wait.room.store.write() as tx:
-        await people.set_dm_closed(tx, wait.user(0), True)
+        await users_and_servers.set_dm_closed(tx, wait.user(0), True)
     wait.room.clock.time += DAY
     await wait.ask()
     assert [row.kind for row in await wait.posts("nudge", "ring")] == ["nudge"]

@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import NotificationPrefs, PingMode
-from bot.notifications.turn_notifications import COMPUTER_MOVES_PER_POST
+from bot.notifications.turn_notification_decisions import COMPUTER_MOVES_PER_POST
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from tests.matches.room import Room

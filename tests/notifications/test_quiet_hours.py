@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.app.clock import DAY, HOUR
-from bot.discord.delivery.posts import DiscordDeliverer
+from bot.discord.delivery.outbox_deliverer import DiscordDeliverer
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import PingMode
 from bot.store import work_queue

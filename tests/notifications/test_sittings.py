@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.store import Store
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, Room

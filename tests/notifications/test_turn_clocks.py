@@ -4,7 +4,7 @@ import pytest
 
 from bot.app.clock import DAY, HOUR
 from bot.notifications.quiet_hours import QuietHours
-from bot.notifications.turn_notifications import CallPolicy
+from bot.notifications.turn_notification_decisions import CallPolicy
 from tests.notifications.change_examples import (
     NOW,
     SECRET,

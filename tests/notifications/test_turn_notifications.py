@@ -5,13 +5,13 @@ import pytest
 from bot.app.clock import DAY, HOUR
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import QuietHours
-from bot.notifications.turn_calls import MAX_EDIT_DELAY
-from bot.notifications.turn_notifications import (
+from bot.notifications.turn_notification_decisions import (
     CALL_VALID_SECONDS,
     COMPUTER_MOVES_PER_POST,
     MIN_STORY_EVENTS,
     CallPolicy,
 )
+from bot.notifications.turn_notification_posts import MAX_EDIT_DELAY
 from bot.store.outbox import Post
 from rules.kernel.data.events import Event
 from tests.matches.tiny_game import Took

@@ -59,11 +59,11 @@ def test_parts_have_names_of_their_own_and_unknown_ones_are_not_drawn(game: str)
 @pytest.mark.rule("DP-BOARD.2", "DP-CARD.7")
 @pytest.mark.parametrize("seats", [1, 4])
 def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from render.dark_providence import board_parts
+    from render.dark_providence import enlarged_board_parts
 
     view, content = play_random_moves("dark_providence", seats, "part", 3, 200)[0].view(None), base()
     tiles = []
-    monkeypatch.setattr(board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    monkeypatch.setattr(enlarged_board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
     for part in render.part_names(view):
         render.part(view, part)
     told = {tile.title: " ".join(part.text for part in tile.parts) for tile in tiles}
@@ -73,8 +73,9 @@ def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypa
             assert f"{count}{{{icon}}}" in text
         if city.asset:
             assert content.assets[city.asset].name.en in text
-            assert all(line.text in text for line in board_parts.asset_face(city.asset, "en").lines)
+            assert all(line.text in text for line in enlarged_board_parts.asset_face(city.asset, "en").lines)
     for card in view.row:
         assert all(
-            line.text in told[content.mythos[card.id].name.en] for line in board_parts.mythos_face(card.id, "en").lines
+            line.text in told[content.mythos[card.id].name.en]
+            for line in enlarged_board_parts.mythos_face(card.id, "en").lines
         )

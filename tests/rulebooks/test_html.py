@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot.cli.main import app
-from bot.features.rulebook.files import example_boards, rules_page
+from bot.features.rulebook.files import rules_page, worked_example
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Translator
 
@@ -57,14 +57,14 @@ class Page(HTMLParser):
 @pytest.fixture(autouse=True)
 def _pictures_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the slow compression of pictures, which takes most of the time that it takes to build a page."""
-    monkeypatch.setattr(example_boards, "WEBP_EFFORT", 0)
+    monkeypatch.setattr(worked_example, "WEBP_EFFORT", 0)
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace every picture of a board or hand with an empty one, for tests that don't look at these pictures."""
     for name in ("board", "hand"):
-        monkeypatch.setattr(example_boards.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
+        monkeypatch.setattr(worked_example.render, name, lambda *_args, **_kwargs: Image.new("RGB", (16, 16)))
 
 
 @games

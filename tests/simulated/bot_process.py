@@ -22,7 +22,7 @@ from bot.app import warm_up
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.features.decks import commands as decks
 from bot.matches import scheduler
 from bot.matches.clocks import service as clocks_service

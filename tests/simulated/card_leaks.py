@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import rules
-from bot.matches.records import Position
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import Position
 from rules.kernel.data.actions import to_json
 from rules.kernel.data.events import to_json as event_to_json
 from rules.kernel.words.translation import Translator

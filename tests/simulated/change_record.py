@@ -16,7 +16,7 @@ from bot.matches.clocks.pausing import Pausing
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.repository import MatchRepository
 from bot.notifications import delivery
-from bot.store import metadata, outbox
+from bot.store import named_numbers, outbox
 from bot.store.statements import matches
 
 if TYPE_CHECKING:
@@ -142,9 +142,9 @@ class ChangeRecord:
         self._on(patch, matches, "shift_times", lambda tx, seconds: (round(self._now()), None, seconds))
         self._on(
             patch,
-            metadata,
+            named_numbers,
             "set_number",
-            lambda tx, name, value: (value, None) if name == metadata.REACHED_AT else None,
+            lambda tx, name, value: (value, None) if name == named_numbers.REACHED_AT else None,
             "reached",
         )
         park, unpark = matches.suspend, matches.end_suspension

@@ -14,8 +14,8 @@ import aiosqlite.core
 import pytest
 
 from bot.store import sqlite, sqlite_opening, store
-from bot.store.commit_counter import CommitCounter
 from bot.store.database_lock import FileLock
+from bot.store.lost_commit_check import CommitCounter
 from tests.simulated.event_loop import SimulatedLoop
 
 #: The first words of statements that write.

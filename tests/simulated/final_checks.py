@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.http.failures import CHANNEL_GONE
+from bot.discord.http.delivery_failures import CHANNEL_GONE
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play import match_verification
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from tests import database_access

@@ -13,7 +13,7 @@ from typing import Any, cast
 import discord.utils
 import pytest
 
-from bot.discord.http.rate_limiter import RateBudget
+from bot.discord.http.outgoing_rate_limiter import RateBudget
 from bot.matches.ttl_cache import TTLCache
 from bot.notifications.request_budget import LocalRequestBudget
 from tests.simulated.event_loop import SimulatedLoop

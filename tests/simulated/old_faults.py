@@ -12,10 +12,10 @@ import pytest
 
 from bot.discord.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
-from bot.matches.records import SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.scheduler import Scheduler
-from bot.notifications import outbox, turn_notifications
+from bot.matches.service_results import SeatInfo
+from bot.notifications import outbox, turn_notification_decisions
 from bot.table.play.board_posts import BoardPosts
 from tests.simulated.event_plan import Plan, PlannedEvent, PlannedMatch
 
@@ -102,16 +102,16 @@ def thinks_for_ever(patch: pytest.MonkeyPatch) -> None:
 def goes_mute(patch: pytest.MonkeyPatch) -> None:
     """After a clock has run out and the bot has answered a decision, don't notify the players of the next decision."""
 
-    def seats_after(change: turn_notifications.Change) -> dict[int, SeatInfo]:
+    def seats_after(change: turn_notification_decisions.Change) -> dict[int, SeatInfo]:
         was_hidden = change.before is not None and change.before.answers_hidden
         return {
-            seat.seat: turn_notifications._after_change(
-                change, turn_notifications._as_not_notified(seat, change.rows) if was_hidden else seat
+            seat.seat: turn_notification_decisions._after_change(
+                change, turn_notification_decisions._as_not_notified(seat, change.rows) if was_hidden else seat
             )
             for seat in change.info.seats
         }
 
-    patch.setattr(turn_notifications, "seats_after", seats_after)
+    patch.setattr(turn_notification_decisions, "seats_after", seats_after)
 
 
 @dataclass(frozen=True)

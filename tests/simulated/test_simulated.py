@@ -18,7 +18,7 @@ import pytest
 
 import rules
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
-from bot.matches.records import Position, SeatInfo
+from bot.matches.service_results import Position, SeatInfo
 from rules.kernel.words.translation import Translator
 from tests.hostile.hidden_cards import hidden
 from tests.simulated.card_leaks import WatchedMatch, card_names

@@ -11,7 +11,7 @@ from typing import Any
 
 import rules
 from bot.matches.play import match_verification
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.statements import journal, matches

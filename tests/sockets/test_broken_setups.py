@@ -20,7 +20,7 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.app.diagnostics import Diagnostic
+from bot.app.doctor_findings import Diagnostic
 from bot.cli import doctor
 from bot.discord.commands import registration
 from bot.discord.doctor import application
@@ -28,7 +28,7 @@ from bot.discord.doctor.probe import ProbeClient
 from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
-from bot.store import integrity_check, pg_dump
+from bot.store import doctor_checks, pg_dump
 from bot.store.store import Store
 from bot.table.play import game_commands
 from rules.kernel.words import translation as words
@@ -219,7 +219,7 @@ MISTAKES: dict[str, tuple[Arrange, str, str]] = {
         "lacks its latest moves",
     ),
     "the disk is full": (
-        lambda setup: setup.patch.setattr(integrity_check, "MIN_FREE_BYTES", 10**18),
+        lambda setup: setup.patch.setattr(doctor_checks, "MIN_FREE_BYTES", 10**18),
         "database", "MB are free on the disk of",
     ),
     # mistakes with Discord
@@ -320,11 +320,11 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         "create it with createdb first",
     ),
     "the server is too old": (
-        lambda setup: setup.patch.setattr(integrity_check, "MIN_SERVER_VERSION", 990_000),
+        lambda setup: setup.patch.setattr(doctor_checks, "MIN_SERVER_VERSION", 990_000),
         "database", "version 14 or newer is needed",
     ),
     "it has too few connections": (
-        lambda setup: setup.patch.setattr(integrity_check, "MAX_CONNECTIONS", 10**5),
+        lambda setup: setup.patch.setattr(doctor_checks, "MAX_CONNECTIONS", 10**5),
         "database", "raise max_connections",
     ),
     "it is a standby": (

@@ -10,7 +10,7 @@ import pytest
 from discord import ApplicationFlags
 from discord.http import Route
 
-from bot.app.diagnostics import Diagnostic, MatchChannel
+from bot.app.doctor_findings import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.cli import doctor
 from bot.discord.commands import registration
@@ -19,7 +19,7 @@ from bot.discord.doctor.probe import ProbeClient
 from bot.features.open_tables.service import OpenTables
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
-from bot.store import integrity_check
+from bot.store import doctor_checks
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches
 from bot.store.store import Store
@@ -237,7 +237,7 @@ async def test_spectators_of_a_private_table_get_posts_as_well(tmp_path):
         async with store.write() as tx:
             await matches.set_watching(tx, info.id, 7)
     async with read_snapshot(tmp_path / "a.sqlite") as db:
-        assert await integrity_check.posting_channels(db) == [
+        assert await doctor_checks.posting_channels(db) == [
             MatchChannel(1, 2, "match 1", "edge_of_darkness"),
             MatchChannel(1, 7, "those who watch match 1"),
         ]

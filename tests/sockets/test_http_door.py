@@ -12,7 +12,7 @@ import pytest
 
 import bot.discord.interactions_endpoint
 from bot.discord.health import METRICS_PATH
-from bot.discord.http.request_limits import REFUSED_RATE
+from bot.discord.http.public_page_limits import REFUSED_RATE
 from bot.discord.http.token_buckets import TokenBuckets
 from bot.discord.interactions_endpoint import INTERACTIONS, MAX_BODY_BYTES, MAX_TIMESTAMP_SKEW
 from tests.sockets.endpoint import PING

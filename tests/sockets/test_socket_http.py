@@ -21,7 +21,7 @@ import bot.discord.interactions_endpoint
 import bot.discord.serve
 from bot.app import warm_up
 from bot.store.errors import StoreError
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from tests.sockets.endpoint import PING
 from tests.sockets.hosting import RandomMoves, Table
 from tests.sockets.players import Player
@@ -139,7 +139,7 @@ async def test_the_health_page_says_that_nothing_can_be_saved_until_something_is
 
     async def write() -> None:
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 77, {})
+            await users_and_servers.set_guild_settings(tx, 77, {})
 
     with monkeypatch.context() as patch:
         patch.setattr(store._database, "transaction", full)

@@ -19,9 +19,9 @@ from prometheus_client.parser import text_string_to_metric_families as families
 from bot.app import logs
 from bot.app.settings import ConfigError
 from bot.discord.health import METRICS_PATH, READY_PATH, HealthEndpoints, serve_separately
-from bot.discord.http import request_limits
+from bot.discord.http import public_page_limits
 from bot.discord.http.token_buckets import Rate
-from bot.matches import metrics_queries
+from bot.matches import metrics_cache
 from bot.store.metrics_queries import read_metrics
 from tests.sockets.hosting import RandomMoves, Table
 
@@ -48,7 +48,7 @@ def lines() -> Iterator[io.StringIO]:
 @pytest_asyncio.fixture(loop_scope="module")
 async def figures_at(table: Table, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """Serve the bot's metrics without a rate limit, and yield their URL."""
-    monkeypatch.setattr(request_limits, "PAGE_RATE", Rate(100_000, 1.0))
+    monkeypatch.setattr(public_page_limits, "PAGE_RATE", Rate(100_000, 1.0))
     async with serve_separately(
         HealthEndpoints(table.bot), table.settings().model_copy(update={"metrics": "0"})
     ) as port:
@@ -93,7 +93,7 @@ async def test_figures_scraped_while_people_play_add_up(
         next(reads)
         return await read_metrics(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(metrics_queries, "read_metrics", counted)
+    monkeypatch.setattr(metrics_cache, "read_metrics", counted)
     await table.open(GAME)
     before, seq = await scraped(figures_at), await table.seq()
     hands, scrapes = RandomMoves(table, 7), [before]

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot.discord.http.rate_limiter import Priority, RateBudgetExhausted
+from bot.discord.http.outgoing_rate_limiter import Priority, RateBudgetExhausted
 from bot.store import leases
 from tests import database_access
 from tests.discord.room import message_text

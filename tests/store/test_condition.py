@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from bot.app.diagnostics import Diagnostic
-from bot.store.integrity_check import check_database
+from bot.app.doctor_findings import Diagnostic
+from bot.store.doctor_checks import check_database
 from bot.store.postgres import APPLICATION_NAME
 from bot.store.store import Store
 from tests.postgres import Server

@@ -14,7 +14,7 @@ from bot.store import database_copy, outbox
 from bot.store.database_copy import copy
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.statements import brought_decks, journal, matches, people, votes
+from bot.store.statements import brought_decks, journal, matches, users_and_servers, votes
 from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import JournalRow, SeatRow, VoteRow
 from bot.store.store import Store
@@ -40,8 +40,8 @@ async def fill(address: Address) -> None:
         await votes.add(tx, asked, version=0)
         await decks.add(tx, 3, "duel", "Crows", "a", 100)
         await brought_decks.bring(tx, match_id, 3, "x")
-        await people.set_prefs(tx, 3, {"a": [1]})
-        await people.set_guild_settings(tx, 1, {})
+        await users_and_servers.set_prefs(tx, 3, {"a": [1]})
+        await users_and_servers.set_guild_settings(tx, 1, {})
 
 
 async def everything(address: Address) -> dict[str, list[tuple[object, ...]]]:
@@ -78,7 +78,7 @@ async def test_what_comes_later_is_numbered_after_what_was_copied(tmp_path: Path
 async def test_nothing_is_copied_over_something(tmp_path: Path, address: Address):
     await fill(tmp_path / "old")
     async with await Store.open(address) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 77, {})
+        await users_and_servers.set_guild_settings(tx, 77, {})
     with pytest.raises(StoreError, match="has rows already"):
         await copy(tmp_path / "old", address)
     async with await Store.open(address) as store:

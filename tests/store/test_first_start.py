@@ -20,7 +20,7 @@ from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import DatabaseInUse, ServerUnavailable, StoreError
 from bot.store.first_start import open_database
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests.matches.features.backups.test_backups import programs
 from tests.postgres import Server
@@ -84,7 +84,7 @@ async def test_backups_tell_of_a_lost_database_where_the_home_is_lost_as_well(fi
     kept.mkdir()
     given = settings(file, kept)
     async with await open_database(given) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 1, {"locale": "hu"})
+        await users_and_servers.set_guild_settings(tx, 1, {"locale": "hu"})
     await asyncio.to_thread(back_up, file, kept / BACKUP)
     lose(file)
     shutil.rmtree(home)
@@ -92,7 +92,7 @@ async def test_backups_tell_of_a_lost_database_where_the_home_is_lost_as_well(fi
         await start(given)
     await asyncio.to_thread(restore, file, kept / BACKUP)
     async with await open_database(given) as store:
-        assert await people.guild_settings(store.read, 1) == {"locale": "hu"}
+        assert await users_and_servers.guild_settings(store.read, 1) == {"locale": "hu"}
 
 
 async def test_where_no_note_can_be_written_the_bot_starts(file: Path, home: Path):
@@ -199,7 +199,7 @@ async def test_a_start_waits_for_a_server_that_is_starting(
     for socket in Path(listens_in).glob(".s.PGSQL.*"):
         (sockets / socket.name).symlink_to(socket)
     async with await asyncio.wait_for(starting, 10) as store:
-        assert (await people.user(store.read, 1)).locale is None
+        assert (await users_and_servers.user(store.read, 1)).locale is None
     server.drop(name)
 
 
@@ -216,7 +216,7 @@ async def test_a_start_goes_on_once_a_restarting_server_takes_writes_again(
 
         async def write() -> None:
             async with store.write() as tx:
-                await people.user(tx, 1)
+                await users_and_servers.user(tx, 1)
 
         # From now on, the store can't connect, and the server closes the existing connections.
         for link in links:

@@ -24,7 +24,7 @@ from bot.store import migrations, outbox, pg_dump, work_queue
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.migration_copies import Copies
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from bot.store.statements.matches import NewPosition
 from bot.store.statements.rows import SeatRow
 from bot.store.store import Store
@@ -189,7 +189,7 @@ async def test_requests_to_go_back_are_votes_under_the_same_numbers(address: Add
 
 async def test_the_tables_are_those_that_the_code_describes(address: Address):
     def differences(connection: Connection) -> list[object]:
-        # Only SQLite files have the table "commits", which numbers their commits (`bot.store.commit_counter`).
+        # Only SQLite files have the table "commits", which numbers their commits (`bot.store.lost_commit_check`).
         ours = {"include_name": lambda name, kind, _: (kind, name) != ("table", "commits")}
         return compare_metadata(MigrationContext.configure(connection, opts=ours), metadata)
 
@@ -246,7 +246,7 @@ async def test_a_file_is_migrated_without_a_copy_when_that_is_set(path: Path, ca
 async def older(database: str) -> None:
     """Downgrade a PostgreSQL database to format 17, after saving the settings of one Discord server in it."""
     async with await Store.open(database) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 7, {"ladders": True})
+        await users_and_servers.set_guild_settings(tx, 7, {"ladders": True})
         await go_back(tx, store, 17)
 
 
@@ -286,7 +286,7 @@ async def test_a_database_on_a_server_of_which_no_copy_can_be_kept_stays_as_it_i
         await Store.open(database, create=False)
     assert not list(tmp_path.iterdir())
     async with await Store.open(database, copies=Copies(tmp_path, needed=False)) as store:
-        assert await people.guild_settings(store.read, 7) == {"ladders": True}
+        assert await users_and_servers.guild_settings(store.read, 7) == {"ladders": True}
     assert "no copy of the database" in caplog.text
 
 

@@ -16,7 +16,7 @@ import pytest
 from bot.store.database_lock import FileLock
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ async def test_reading_the_file_within_the_process_drops_no_lock(path: Path):
 async def test_sqlites_own_locks_hold_between_processes(path: Path):
     async with await Store.open(path) as store:
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 1, {})
+            await users_and_servers.set_guild_settings(tx, 1, {})
             assert another_program(path, "BEGIN IMMEDIATE") == "database is locked"
             assert another_program(path, "SELECT * FROM guilds") == "done"
         assert another_program(path, "BEGIN IMMEDIATE") == "done"
@@ -99,7 +99,7 @@ async def test_sqlites_own_locks_hold_between_processes(path: Path):
         async with store.write() as tx:
             assert another_program(path, "BEGIN IMMEDIATE") == "database is locked"
         async with read_snapshot(path) as db:
-            assert await people.guild_settings(db, 1) == {}
+            assert await users_and_servers.guild_settings(db, 1) == {}
 
 
 async def test_a_lock_that_was_let_go_of_can_be_taken(path: Path):

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.commit_counter import CommitCounter
 from bot.store.errors import StoreError
+from bot.store.lost_commit_check import CommitCounter
 from bot.store.read_only import read_snapshot
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from bot.store.tables import guilds as guild_table
 from tests import database_access
@@ -200,7 +200,7 @@ async def test_an_older_copy_in_the_place_of_the_database_is_refused(tmp_path: P
     await (await Store.open(path)).close()
     old = path.read_bytes()
     async with await Store.open(path) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 1, {})
+        await users_and_servers.set_guild_settings(tx, 1, {})
     path.write_bytes(old)
     before = set(tmp_path.iterdir())
     with pytest.raises(StoreError, match="older copy"):
@@ -261,13 +261,13 @@ async def test_the_mark_goes_with_every_change_and_with_no_look(tmp_path: Path):
         seen = [int(beside(path, ".mark").read_text())]
         for guild in range(3):
             async with store.write() as tx:
-                await people.set_guild_settings(tx, guild, {})
+                await users_and_servers.set_guild_settings(tx, guild, {})
             seen.append(int(beside(path, ".mark").read_text()))
             async with store.write() as tx:
-                assert await people.guild_settings(tx, guild) == {}
+                assert await users_and_servers.guild_settings(tx, guild) == {}
             with suppress(ZeroDivisionError):
                 async with store.write() as tx:
-                    await people.set_guild_settings(tx, 9, {})
+                    await users_and_servers.set_guild_settings(tx, 9, {})
                     raise ZeroDivisionError
         assert seen == list(range(seen[0], seen[0] + 4))
         assert int(beside(path, ".mark").read_text()) == seen[-1]
@@ -278,9 +278,9 @@ async def test_readers_beside_a_writer_see_no_loss(tmp_path: Path):
     async with await Store.open(path) as store:
         for guild in range(20):
             async with store.write() as tx:
-                await people.set_guild_settings(tx, guild, {})
+                await users_and_servers.set_guild_settings(tx, guild, {})
             async with read_snapshot(path) as db:
-                assert await people.guild_settings(db, guild) == {}
+                assert await users_and_servers.guild_settings(db, guild) == {}
 
 
 # -- the mark itself ------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ async def test_every_file_of_a_database_is_for_its_owner_alone(tmp_path: Path):
         for _ in range(2):
             async with await Store.open(path) as store:
                 async with store.write() as tx:
-                    await people.set_guild_settings(tx, 1, {})
+                    await users_and_servers.set_guild_settings(tx, 1, {})
                 modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
             assert modes == dict.fromkeys(("a.db", "a.db-wal", "a.db-shm", "a.db.lock", "a.db.mark"), 0o600)
             for file in tmp_path.iterdir():

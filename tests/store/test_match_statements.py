@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store import work_queue
-from bot.store.statements import journal, matches, people
+from bot.store.statements import journal, matches, users_and_servers
 from bot.store.statements.matches import ChannelTaken, NewPosition, SeatTaken
 from bot.store.statements.rows import JournalRow, SeatRow
 from bot.store.store import Store
@@ -163,22 +163,22 @@ async def test_journal_pages(store: Store):
 
 
 async def test_people(store: Store):
-    assert (await people.user(store.read, 9)).locale is None
+    assert (await users_and_servers.user(store.read, 9)).locale is None
     async with store.write() as tx:
-        await people.set_locale(tx, 9, "hu")
-        await people.set_dm_channel(tx, 9, 55)
-        await people.set_dm_closed(tx, 9, True)
-        await people.set_prefs(tx, 9, {"quiet": [22, 7]})
-        await people.set_guild_settings(tx, 1, {"admin": 4})
-    user = await people.user(store.read, 9)
+        await users_and_servers.set_locale(tx, 9, "hu")
+        await users_and_servers.set_dm_channel(tx, 9, 55)
+        await users_and_servers.set_dm_closed(tx, 9, True)
+        await users_and_servers.set_prefs(tx, 9, {"quiet": [22, 7]})
+        await users_and_servers.set_guild_settings(tx, 1, {"admin": 4})
+    user = await users_and_servers.user(store.read, 9)
     assert (user.locale, user.dm_channel_id, user.dm_closed, user.prefs) == (
         "hu",
         55,
         True,
         {"quiet": [22, 7]},
     )
-    assert await people.guild_settings(store.read, 1) == {"admin": 4}
-    assert await people.guild_settings(store.read, 2) == {}
+    assert await users_and_servers.guild_settings(store.read, 1) == {"admin": 4}
+    assert await users_and_servers.guild_settings(store.read, 2) == {}
 
 
 async def test_messages_are_remembered_by_id(store: Store):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreError
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be moved there")
@@ -21,7 +21,7 @@ async def saved(store: Store, user_id: int, meanwhile: Callable[[], object] = la
     """Save a setting. Return False if the commit failed because a database file was moved, replaced or deleted."""
     try:
         async with store.write() as tx:
-            await people.set_locale(tx, user_id, "hu")
+            await users_and_servers.set_locale(tx, user_id, "hu")
             meanwhile()
     except StoreError as error:
         return "was moved, replaced or deleted" not in str(error)
@@ -40,7 +40,7 @@ async def test_nothing_is_acknowledged_until_a_file_that_was_renamed_is_back(pat
         assert await saved(store, 12)
         assert store.unwritable is None
     async with await Store.open(path) as store:
-        known = await people.several(store.read, range(1, 13))
+        known = await users_and_servers.several(store.read, range(1, 13))
         assert [user_id for user_id, row in known.items() if row.locale == "hu"] == [1, 12]
 
 
@@ -58,7 +58,7 @@ async def test_a_file_that_is_moved_during_a_transaction_is_noticed_before_the_c
     async with await Store.open(path) as store:
         assert not await saved(store, 1, lambda: path.rename(path.with_name("elsewhere")))
         path.with_name("elsewhere").rename(path)
-        assert (await people.user(store.read, 1)).locale is None
+        assert (await users_and_servers.user(store.read, 1)).locale is None
 
 
 async def test_a_new_session_has_its_own_log(path: Path) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION, legacy
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests import database_access
 from tests.store import formats
@@ -52,9 +52,9 @@ async def test_new_file_gets_every_migration(path: Path):
 
 async def test_opens_again_and_keeps_what_it_has(path: Path):
     async with await Store.open(path) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 5, {"a": 1})
+        await users_and_servers.set_guild_settings(tx, 5, {"a": 1})
     async with await Store.open(path) as store:
-        assert await people.guild_settings(store.read, 5) == {"a": 1}
+        assert await users_and_servers.guild_settings(store.read, 5) == {"a": 1}
 
 
 async def test_failing_migration_leaves_the_version_before_it(path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -91,7 +91,7 @@ async def test_damage_in_the_middle_of_a_file_that_was_not_closed_is_found_at_th
     async with await Store.open(path) as store:
         async with store.write() as tx:
             for number in range(2000):
-                await people.set_guild_settings(tx, number, {"long": "x" * 50})
+                await users_and_servers.set_guild_settings(tx, number, {"long": "x" * 50})
         await database_access.pragma(store, "main.wal_checkpoint")
         whole = path.read_bytes()
         log = path.with_name(f"{path.name}-wal").read_bytes()
@@ -117,7 +117,7 @@ async def test_a_file_that_was_closed_is_not_read_through_at_each_start(path: Pa
 @pytest.mark.parametrize("length", [1, 99, 100, 512, 4095, 4096, 40_000])
 async def test_truncated_database(path: Path, length: int):
     async with await Store.open(path) as store, store.write() as tx:
-        await people.set_guild_settings(tx, 1, {})
+        await users_and_servers.set_guild_settings(tx, 1, {})
     left = path.read_bytes()[:length]
     path.write_bytes(left)
     assert "damaged" in await refusal(path)
@@ -151,7 +151,7 @@ async def test_other_programs_lock_is_waited_for_and_told(path: Path, monkeypatc
                 pass
         other.execute("ROLLBACK")
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 1, {})
+            await users_and_servers.set_guild_settings(tx, 1, {})
     other.execute("PRAGMA journal_mode = DELETE")
     other.execute("BEGIN EXCLUSIVE")
     assert "in use by another process" in await refusal(path)
@@ -216,7 +216,7 @@ OPEN = """
 import asyncio, os, sys
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.errors import StoreError
 from bot.store.store import Store
 if os.geteuid() == 0:

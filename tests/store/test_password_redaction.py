@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.address_redaction import secrets_in, without_secrets
+from bot.app.database_address_redaction import secrets_in, without_secrets
 from bot.app.settings import Settings
 from bot.store import pg_dump
 

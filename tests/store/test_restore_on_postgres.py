@@ -15,7 +15,7 @@ from bot.store.backup import back_up, restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests.matches.features.backups.test_backups import programs
 from tests.postgres import Server
@@ -47,7 +47,7 @@ def saved(address: Address, *guilds: int) -> None:
     async def save() -> None:
         async with await Store.open(address) as store, store.write() as tx:
             for guild in guilds:
-                await people.set_guild_settings(tx, guild, {})
+                await users_and_servers.set_guild_settings(tx, guild, {})
 
     asyncio.run(save())
 

@@ -18,7 +18,7 @@ from bot.app.clock import RemoteClock
 from bot.store import backup, pg_notify, postgres, read_only
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.migrations import MIN_VERSION, VERSION
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Take
@@ -100,7 +100,7 @@ def shorten_timeouts(store: Store, seconds: float) -> None:
 
 async def set_locale(store: Store, user_id: int, locale: str) -> None:
     async with store.write() as tx:
-        await people.set_locale(tx, user_id, locale)
+        await users_and_servers.set_locale(tx, user_id, locale)
 
 
 async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
@@ -111,17 +111,19 @@ async def test_a_server_that_hangs_is_told_once_and_keeps_no_one_waiting(
         await Store.open(address, prompt=True) as store,
     ):
         await set_locale(store, 1, "hu")
-        assert (await people.user(store.read, 1)).locale == "hu"
+        assert (await users_and_servers.user(store.read, 1)).locale == "hu"
         shorten_timeouts(store, 0.05)
         line.flowing.clear()
-        failed = await asyncio.gather(people.user(store.read, 1), set_locale(store, 1, "es"), return_exceptions=True)
+        failed = await asyncio.gather(
+            users_and_servers.user(store.read, 1), set_locale(store, 1, "es"), return_exceptions=True
+        )
         assert [str(error) for error in failed] == [
             "The database can't be read: its server does not answer.",
             "The database can't be written: its server does not answer.",
         ]
         line.flowing.set()
         for _ in range(2):
-            assert (await people.user(store.read, 1)).locale == "hu"
+            assert (await users_and_servers.user(store.read, 1)).locale == "hu"
             await set_locale(store, 1, "hu")
     lines = [
         (record.levelno, record.getMessage()) for record in caplog.records if record.name == "bot.store.outage_log"
@@ -140,7 +142,7 @@ async def test_a_store_closes_though_its_server_hangs(
     monkeypatch.setattr(postgres, "CLOSE_TIMEOUT", 0.05)
     async with stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address):
         store = await Store.open(address)  # opened without prompt=True, so that SQL statements have no timeout
-        await people.user(store.read, 1)
+        await users_and_servers.user(store.read, 1)
         line.flowing.clear()
         await store.close()
 
@@ -156,11 +158,11 @@ async def test_a_connection_that_breaks_during_a_commit_leaves_it_open_what_is_s
         stalling_proxy(database, short_folder(tmp_path_factory)) as (line, address),
         await Store.open(address) as store,
     ):
-        await people.user(store.read, 1)
+        await users_and_servers.user(store.read, 1)
         line.heard = cut
         with pytest.raises(CommitOutcomeUnknown, match="can't be written: its server can't be reached"):
             async with store.write() as tx:
-                await people.set_locale(tx, 1, "hu")
+                await users_and_servers.set_locale(tx, 1, "hu")
 
 
 async def test_a_lock_for_a_task_ends_quietly_if_its_connection_is_lost(database: str):
@@ -250,8 +252,8 @@ async def test_an_empty_database_gets_the_tables_once_however_many_begin_at_once
     stores = await asyncio.gather(*(Store.open(server.address(name)) for _ in range(4)))
     for number, store in enumerate(stores):
         async with store.write() as tx:
-            await people.set_guild_settings(tx, number, {})
-    assert await people.guild_settings(stores[0].read, 3) == {}
+            await users_and_servers.set_guild_settings(tx, number, {})
+    assert await users_and_servers.guild_settings(stores[0].read, 3) == {}
     for store in stores:
         await store.close()
     server.drop(name)
@@ -277,7 +279,7 @@ async def test_after_a_restart_of_the_server_no_one_is_refused(database: str, ca
         await execute(database, END_OTHER_CONNECTIONS)
         await set_locale(store, 1, "es")
         await execute(database, END_OTHER_CONNECTIONS)
-        assert (await people.user(store.read, 1)).locale == "es"
+        assert (await users_and_servers.user(store.read, 1)).locale == "es"
         await asyncio.gather(*(set_locale(store, number, "en") for number in range(3)))
     assert not [record for record in caplog.records if record.name == "bot.store.outage_log"]
 
@@ -319,37 +321,37 @@ async def test_one_dead_connection_renews_all_others(database: str, tmp_path_fac
         shorten_timeouts(store, 0.05)
         line.flowing.clear()
         with pytest.raises(StoreError, match="does not answer"):
-            await people.user(store.read, 1)
+            await users_and_servers.user(store.read, 1)
         gone, line.flowing = line.flowing, asyncio.Event()
         line.flowing.set()  # only new connections use this event, so the old ones still wait for `gone`
         await set_locale(store, 1, "es")
-        assert (await people.user(store.read, 1)).locale == "es"
+        assert (await users_and_servers.user(store.read, 1)).locale == "es"
         gone.set()
 
 
 async def test_a_server_that_drops_a_writer_keeps_nothing_of_its_block(database: str):
     async def write() -> None:
         async with store.write() as tx:
-            await people.set_locale(tx, 1, "hu")
+            await users_and_servers.set_locale(tx, 1, "hu")
             await execute(database, END_OTHER_CONNECTIONS)
-            await people.set_locale(tx, 2, "hu")
+            await users_and_servers.set_locale(tx, 2, "hu")
 
     async with await Store.open(database) as store:
         with pytest.raises(StoreError, match="can't be written"):
             await write()
     async with await Store.open(database) as store:
-        assert (await people.user(store.read, 1)).locale is None
+        assert (await users_and_servers.user(store.read, 1)).locale is None
 
 
 async def test_looking_changes_nothing_and_sees_one_moment(database: str):
     async with await Store.open(database) as store:
         async with read_only.read_snapshot(database) as db:
-            assert (await people.user(db, 1)).locale is None
+            assert (await users_and_servers.user(db, 1)).locale is None
             async with store.write() as tx:
-                await people.set_locale(tx, 1, "hu")
-            assert (await people.user(db, 1)).locale is None
+                await users_and_servers.set_locale(tx, 1, "hu")
+            assert (await users_and_servers.user(db, 1)).locale is None
         async with read_only.read_snapshot(database) as db:
-            assert (await people.user(db, 1)).locale == "hu"
+            assert (await users_and_servers.user(db, 1)).locale == "hu"
 
 
 async def test_matches_of_an_older_format_can_be_tried_before_the_upgrade(database: str):

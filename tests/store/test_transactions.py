@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import postgres, sqlite
 from bot.store.engines import Address
 from bot.store.errors import CommitOutcomeUnknown, StoreError
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from bot.store.store import Store
 from bot.store.transactions import Transaction, run_to_completion
 from tests import database_access
@@ -201,7 +201,7 @@ async def test_full_disk_is_told_and_survived(path: Path):
         async def write_much() -> None:
             async with store.write() as tx:
                 await add(tx, 2)
-                await people.set_guild_settings(tx, 3, {"long": "x" * 100_000})
+                await users_and_servers.set_guild_settings(tx, 3, {"long": "x" * 100_000})
 
         with pytest.raises(StoreError, match="full"):
             await write_much()
@@ -231,7 +231,7 @@ async def test_what_follows_on_a_full_disk_is_not_saved_by_itself(path: Path):
             async with store.write() as tx:
                 await add(tx, 1)
                 with suppress(StoreError):
-                    await people.set_guild_settings(tx, 3, {"long": "x" * 100_000})
+                    await users_and_servers.set_guild_settings(tx, 3, {"long": "x" * 100_000})
                 with suppress(StoreError):
                     await add(tx, 2)
 
@@ -254,8 +254,8 @@ async def test_values_are_not_logged_and_not_in_errors(address: Address, caplog:
     caplog.set_level(logging.DEBUG)
     async with await Store.open(address) as store:
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 1, {"a": "secret"})
-        assert "secret" in str(await people.guild_settings(store.read, 1))
+            await users_and_servers.set_guild_settings(tx, 1, {"a": "secret"})
+        assert "secret" in str(await users_and_servers.guild_settings(store.read, 1))
         with pytest.raises(IntegrityError) as caught:
             async with store.write() as tx:
                 await database_access.run(

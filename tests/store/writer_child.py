@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests import database_access
 
@@ -19,7 +19,7 @@ async def main(path: str, number: int, save: bool) -> None:
     for guild in range(1, number + 1):
         async with store.write() as tx:
             # Two of three values are so long that they span several pages of the database file.
-            await people.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
+            await users_and_servers.set_guild_settings(tx, guild, {"long": "x" * (guild % 3 * 5000)})
         print(guild, flush=True)
     if save:
         await database_access.pragma(store, "main.wal_checkpoint")

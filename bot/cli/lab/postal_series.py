@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds
 from bot.computers.policies import Policy, greedy_policy
 from rules.kernel.data.actions import Action
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns as plans
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
 

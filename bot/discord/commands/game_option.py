@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.ui import limits
-from bot.discord.ui.people import locale_for
+from bot.discord.ui.person_lookup import locale_for
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, N_, Translator

@@ -1,6 +1,6 @@
 """Registers changed slash commands with Discord.
 
-The games' own command groups are registered per server: see `bot.discord.commands.groups`.
+The games' own command groups are registered per server: see `bot.discord.commands.group_reconciler`.
 """
 
 from __future__ import annotations

@@ -11,15 +11,15 @@ from typing import Any
 import discord
 from cachetools import LRUCache
 
-from bot.discord.context import MatchContext, reader_in
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes, failures
-from bot.discord.http.rate_limiter import RateBudgetExhausted
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.http import delivery_failures, error_codes
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
+from bot.discord.match_context import MatchContext, reader_in
 from bot.discord.ui import limits
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook, all_hooks
 from bot.notifications.delivery import Retry
 from bot.notifications.preferences import NotificationPrefs, PingMode
@@ -27,7 +27,7 @@ from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby_panel
 from bot.table.play import event_words
-from bot.table.seats import posts as seat_posts
+from bot.table.seats import late_seat_texts as seat_posts
 
 log = logging.getLogger("bot.discord")
 
@@ -110,9 +110,10 @@ class DirectMessages:
             if await self._edit(channel.id, seat.dm_message_id, await self._message_for(ctx, seat)):
                 return None
         except discord.HTTPException as error:
-            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(
-                error
-            ):
+            if error.code not in (
+                *error_codes.DM_CLOSED,
+                *error_codes.DM_OF_PREVIOUS_BOT,
+            ) and not delivery_failures.is_refusal(error):
                 raise
             log.warning("a private message was not edited: %s", error.code, extra={"match": info.id})
             return None
@@ -138,7 +139,7 @@ class DirectMessages:
         try:
             await self._sender.send(channel.id, OutgoingMessage(await seat_posts.summary(ctx), silent=True), row)
         except discord.HTTPException as error:
-            if error.code not in error_codes.DM_CLOSED and not failures.is_refusal(error):
+            if error.code not in error_codes.DM_CLOSED and not delivery_failures.is_refusal(error):
                 raise
 
     async def invite(self, row: OutboxRow, info: MatchInfo) -> None:
@@ -156,9 +157,10 @@ class DirectMessages:
         except discord.HTTPException as error:
             if error.code in error_codes.DM_SPAM:
                 raise await self._private_channels.note_spam_refusal(error) from error
-            if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT) and not failures.is_refusal(
-                error
-            ):
+            if error.code not in (
+                *error_codes.DM_CLOSED,
+                *error_codes.DM_OF_PREVIOUS_BOT,
+            ) and not delivery_failures.is_refusal(error):
                 raise
             place = info.public_channel_id
             invitation = lobby_panel.personal_invitation(game, info, info.locale, by, user_id, calls=True)
@@ -248,7 +250,7 @@ class DirectMessages:
         try:
             return await self._write(row, seat, ctx, loud=loud, pictured=True)
         except discord.HTTPException as error:
-            if not failures.is_refusal(error):
+            if not delivery_failures.is_refusal(error):
                 raise
             return await self._write(row, seat, ctx, loud=loud, pictured=False)
 
@@ -301,8 +303,10 @@ class DirectMessages:
         """Return the changes to save if a person accepts no private messages. Raises the error if it is temporary."""
         if error.code in error_codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
-        if failures.is_refusal(error):
-            log.warning("a private message was refused: %s", failures.delivery_error(error), extra={"match": info.id})
+        if delivery_failures.is_refusal(error):
+            log.warning(
+                "a private message was refused: %s", delivery_failures.delivery_error(error), extra={"match": info.id}
+            )
         elif error.code not in error_codes.DM_CLOSED:
             raise error
         return await self._private_channels.note_closed(info, seat, loud=loud)

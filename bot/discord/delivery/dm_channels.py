@@ -10,10 +10,10 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.http import error_codes, failures
+from bot.discord.http import delivery_failures, error_codes
 from bot.discord.ui import fallbacks
-from bot.discord.ui.people import has_left
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.discord.ui.person_lookup import has_left
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry, Undeliverable
 from bot.notifications.quiet_hours import after_quiet_hours
@@ -66,7 +66,7 @@ class DMChannels:
     async def _opened(self, user_id: int) -> int:
         breaker = self._bot.dm_circuit_breaker
         if breaker.retry_after:
-            raise Retry(breaker.retry_after, failures.DMS_BLOCKED)
+            raise Retry(breaker.retry_after, delivery_failures.DMS_BLOCKED)
         try:
             channel = await self._bot.create_dm(discord.Object(user_id))
         except discord.HTTPException as error:
@@ -82,7 +82,7 @@ class DMChannels:
         breaker.failed()
         log.warning("no private channels are opened: %s", error.code, extra={"seconds": breaker.retry_after})
         await self._bot.service.request_budget.close_openings(breaker.retry_after)
-        return Retry(breaker.retry_after, failures.DMS_BLOCKED)
+        return Retry(breaker.retry_after, delivery_failures.DMS_BLOCKED)
 
     async def write(self, user_id: int, **message: Any) -> bool:
         """Write to a person about something outside a match, without retries. Return whether it was delivered."""
@@ -100,7 +100,7 @@ class DMChannels:
             if error.code in error_codes.DM_CLOSED:
                 await people.mark_message_refused(user_id)
             else:
-                log.warning("a private message was not sent: %s", failures.delivery_error(error))
+                log.warning("a private message was not sent: %s", delivery_failures.delivery_error(error))
             return False
         except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry, Undeliverable):
             log.warning("a private message was not sent")

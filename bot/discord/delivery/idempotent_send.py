@@ -14,7 +14,7 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.custom_ids import mark_of, with_mark
 from bot.discord.http import error_codes
-from bot.discord.http.rate_limiter import RateBudgetExhausted
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.store.statements.rows import OutboxRow
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.bot import Bot
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow

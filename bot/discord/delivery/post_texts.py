@@ -7,16 +7,16 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import accent_colour, clock_lines, waiting_line
+from bot.discord.match_context import accent_colour, clock_lines, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.clocks.pausing import PAUSE_VOTE
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
+from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.votes.vote_kinds import VoteKind
 from bot.matches.waiting_match import WaitingMatch
-from bot.notifications.turn_notifications import MIN_STORY_EVENTS
+from bot.notifications.turn_notification_decisions import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
 from bot.table.play.event_words import all_lines, recap_lines, without_undone

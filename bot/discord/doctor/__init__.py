@@ -9,7 +9,7 @@ from itertools import groupby
 import aiohttp
 import discord
 
-from bot.app.diagnostics import Diagnostic, Door, MatchChannel, clock_finding
+from bot.app.doctor_findings import Diagnostic, Door, MatchChannel, clock_finding
 from bot.app.settings import DISCORD_UNREACHABLE, Settings, StartError
 from bot.discord.commands import registration
 from bot.discord.doctor.application import check_endpoint, check_portal

@@ -9,7 +9,7 @@ from http import HTTPStatus
 import aiohttp
 from discord import AppInfo, InteractionType
 
-from bot.app.diagnostics import Diagnostic, Door
+from bot.app.doctor_findings import Diagnostic, Door
 from bot.app.settings import Settings
 from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import discord
 
-from bot.app.diagnostics import Diagnostic, MatchChannel
+from bot.app.doctor_findings import Diagnostic, MatchChannel
 from bot.app.settings import Settings
 from bot.discord.commands import registration
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, UNREACHABLE_STATUSES, ProbeClient
-from bot.discord.http.permissions import PERMISSION_NAMES
+from bot.discord.http.channel_permissions import PERMISSION_NAMES
 from bot.table.lobby import threads
 
 

@@ -16,8 +16,8 @@ from discord import app_commands, ui
 from bot.discord.bot import Interaction
 from bot.discord.custom_ids import custom_id
 from bot.discord.http import error_codes, interaction_metrics
-from bot.discord.ui import fallbacks, limits, names
-from bot.discord.ui.people import locale_for, say_at_once
+from bot.discord.ui import fallbacks, limits, safe_names
+from bot.discord.ui.person_lookup import locale_for, say_at_once
 from bot.matches.repository import has_saved
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from rules.kernel.content.decks import DeckError
@@ -68,10 +68,10 @@ def deck_faults(error: DeckError, say: Translator) -> list[str]:
     """Return a message for each fault in a deck list. What the person typed is escaped in the messages."""
     lines: list[str] = []
     for fault in error.faults:
-        fields = {name: names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
+        fields = {name: safe_names.quote(at) if isinstance(at, str) else at for name, at in fault.args_by_name.items()}
         # These fields are short lists of card names, so don't cut them to the length of a quote.
         fields |= {
-            name: names.safe_name(at.words(say), MAX_FIELD_LENGTH)
+            name: safe_names.safe_name(at.words(say), MAX_FIELD_LENGTH)
             for name, at in fields.items()
             if isinstance(at, Later)
         }

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.http import error_codes, failures, interaction_metrics
+from bot.discord.http import delivery_failures, error_codes, interaction_metrics
 from bot.discord.ui import limits
 
 log = logging.getLogger("bot.discord")
@@ -260,14 +260,16 @@ def _is_about_content(error: discord.HTTPException) -> bool:
     """Return whether Discord refused a message because of its contents, so a simpler version may be accepted."""
     if error.status == 413 or error.code == error_codes.UNKNOWN_EMOJI:
         return True
-    refuses = error.status == 400 and failures.is_refusal(error)
+    refuses = error.status == 400 and delivery_failures.is_refusal(error)
     return refuses and error.code not in (error_codes.EDITED_TOO_OFTEN, *error_codes.INTERACTION_EXPIRED)
 
 
 def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) -> None:
     """Log and count a refusal. If an emoji was refused, avoid it for a while and have all emojis looked up again."""
     interaction_metrics.count_refusal(error)
-    log.warning("Discord refused a message; a simpler one is sent", extra={"reason": failures.refusal_summary(error)})
+    log.warning(
+        "Discord refused a message; a simpler one is sent", extra={"reason": delivery_failures.refusal_summary(error)}
+    )
     if error.code == error_codes.UNKNOWN_EMOJI or _PATH.search(error.text):
         bot.icons.avoid(_refused_emojis(error, message.get("view")))
         bot.dispatch("emoji_refused")

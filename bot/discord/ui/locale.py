@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.emoji import NO_ICONS, EmojiIcons
-from bot.discord.ui import limits, names
+from bot.discord.ui import limits, safe_names
 from rules.kernel.data.actions import COMMAND, OPTION
 from rules.kernel.data.view import BASE
 from rules.kernel.words.translation import LOCALES, Translator
@@ -49,8 +49,8 @@ class ReaderContext:
 
     def __post_init__(self) -> None:
         plain = Translator(self.locale, pack=self.pack)
-        object.__setattr__(self, "text", plain.with_names([names.safe_name(name) for name in self.raw_names]))
-        object.__setattr__(self, "label", plain.with_names([names.clean_name(name) for name in self.raw_names]))
+        object.__setattr__(self, "text", plain.with_names([safe_names.safe_name(name) for name in self.raw_names]))
+        object.__setattr__(self, "label", plain.with_names([safe_names.clean_name(name) for name in self.raw_names]))
         icon_sentences = self.icons.sentences(self.text.locale)
         object.__setattr__(
             self,

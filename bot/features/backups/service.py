@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import Clock
-from bot.store import metadata
+from bot.store import named_numbers
 from bot.store.store import Store
 
 #: The id of the lock that lets only one process at a time make backups.
@@ -26,7 +26,9 @@ class Backups:
 
     async def wait(self, interval: int) -> int:
         """Return the seconds until the next backup is due, given the seconds between backups; 0 if it is due now."""
-        return await metadata.seconds_until_due(self._store.read, metadata.BACKED_UP_AT, interval, self._clock.now())
+        return await named_numbers.seconds_until_due(
+            self._store.read, named_numbers.BACKED_UP_AT, interval, self._clock.now()
+        )
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the backup lock during the `async with` block; yield False if another process holds the lock."""
@@ -35,4 +37,4 @@ class Backups:
     async def mark_done(self, at: int) -> None:
         """Save the time of the last successful backup."""
         async with self._store.write() as tx:
-            await metadata.set_number(tx, metadata.BACKED_UP_AT, at)
+            await named_numbers.set_number(tx, named_numbers.BACKED_UP_AT, at)

@@ -13,15 +13,15 @@ from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
-from bot.discord.context import reader_for
-from bot.discord.http.permissions import channel_ids, is_admin
-from bot.discord.ui import limits, names
+from bot.discord.http.channel_permissions import channel_ids, is_admin
+from bot.discord.match_context import reader_for
+from bot.discord.ui import limits, safe_names
 from bot.discord.ui.locale import code_of, described
 from bot.features.cups.model import CupKind, CupRules, CupView
 from bot.features.cups.panel import buttons as cup_buttons
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.decks.panel import parsing as deck_parsing
+from bot.features.decks.panel import personal_decks as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.features.open_tables.commands import LANGUAGES, PACES, check_place, thread_channel
 from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
@@ -83,7 +83,7 @@ async def _find(interaction: Interaction, name: str | None) -> CupView:
         raise app_commands.NoPrivateMessage
     cups = await interaction.client.service.part(Cups).of_server(interaction.guild_id)
     if name:
-        labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups}
+        labels = {str(cup.id): safe_names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups}
         if name in labels:
             return next(cup for cup in cups if str(cup.id) == name)
         suggestions = action_options.suggest(labels, name)
@@ -135,7 +135,9 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
     """Suggest the server's cups that the command applies to."""
     test = _applicability_test(interaction)
     cups = await interaction.client.service.part(Cups).of_server(interaction.guild_id or 0)
-    labels = {str(cup.id): names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups if test(interaction, cup)}
+    labels = {
+        str(cup.id): safe_names.clean_name(cup.name, limits.CHOICE_NAME) for cup in cups if test(interaction, cup)
+    }
     return _suggest(labels, current)
 
 
@@ -305,7 +307,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
         return []
     say = (await reader_for(interaction)).label
     own_decks = await cup_buttons.own_decks(interaction.client, interaction.user.id, cup, say)
-    query = names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
+    query = safe_names.clean_name(current, MAX_NAME_LENGTH) if current.strip() else ""
     return _suggest({choice: deck_parsing.label(say, deck) for choice, deck in own_decks.items()}, query)
 
 
@@ -377,7 +379,7 @@ async def remove(interaction: Interaction, person: str, cup: str | None = None) 
 
 def _entrant(cup: CupView, words_for: str) -> int:
     """Return the user id of the chosen entrant; raises Refusal if there is no such entrant."""
-    labels = {str(one.user_id): names.clean_name(one.name) for one in cup.entrants if one.plays}
+    labels = {str(one.user_id): safe_names.clean_name(one.name) for one in cup.entrants if one.plays}
     mention = words_for.strip().strip("<@!>")
     for value in (words_for, mention):
         if value in labels:
@@ -395,7 +397,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
         cup = await _find(interaction, getattr(interaction.namespace, "cup", None))
     except Refusal:
         return []
-    labels = {str(entrant.user_id): names.clean_name(entrant.name) for entrant in cup.entrants if entrant.plays}
+    labels = {str(entrant.user_id): safe_names.clean_name(entrant.name) for entrant in cup.entrants if entrant.plays}
     return _suggest(labels, current)
 
 

@@ -10,19 +10,19 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
+from bot.discord.commands.background_reconciler import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import is_uneditable
-from bot.discord.http import failures
-from bot.discord.http.rate_limiter import RateBudgetExhausted
-from bot.discord.ui import fallbacks, limits, names
+from bot.discord.http import delivery_failures
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
+from bot.discord.ui import fallbacks, limits, safe_names
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups import words
 from bot.features.cups.model import CupTable, CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import Cups
-from bot.features.cups.service.tournament import CupRow, TournamentEngine
-from bot.matches.records import MatchInfo
+from bot.features.cups.service.cup_automation import CupRow, TournamentEngine
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
@@ -113,7 +113,7 @@ class CupReconciler(Reconciler):
         except Refusal as error:
             await self._tournaments.save_trouble(table, Translator(locale).error(error))
         except discord.HTTPException as error:
-            if failures.is_temporary(error):
+            if delivery_failures.is_temporary(error):
                 raise
             await self._tournaments.save_trouble(
                 table, Translator(locale).error(Refusal(threads.NO_THREAD, channel=f"<#{cup.channel_id}>"))
@@ -192,9 +192,11 @@ class CupReconciler(Reconciler):
 
 def _thread_name(say: Translator, cup: CupView, table: CupTable) -> str:
     """Return the name of the thread for a cup's table."""
-    people = " – ".join(names.clean_name(one.name) for one in table.people)
+    people = " – ".join(safe_names.clean_name(one.name) for one in table.people)
     number = f"{table.round}.{table.place}" if cup.rules.series > 1 else f"{table.round}"
-    return threads.truncate_thread_name(f"{names.clean_name(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}")
+    return threads.truncate_thread_name(
+        f"{safe_names.clean_name(cup.name, limits.THREAD_NAME // 2)}, {number}: {people}"
+    )
 
 
 def _nonce(cup: CupView, key: str) -> str:
@@ -211,14 +213,14 @@ def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
         lines += [f"- {_pairing(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round)]
         return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
-        return [("end", say.t("**{name}** has won **{cup}**.", name=names.safe_name(champion.name), cup=name))]
+        return [("end", say.t("**{name}** has won **{cup}**.", name=safe_names.safe_name(champion.name), cup=name))]
     if cup.status in ("over", "ended"):
         return [("end", say.t("**{cup}** has ended without a winner.", cup=name))]
     return []
 
 
 def _pairing(say: Translator, cup: CupView, fixture: Fixture) -> str:
-    player_names: Sequence[str] = [names.safe_name(name) for name in cup.names(fixture.people)]
+    player_names: Sequence[str] = [safe_names.safe_name(name) for name in cup.names(fixture.people)]
     return " – ".join(player_names) if len(player_names) > 1 else say.t("{name} has a bye", name=player_names[0])
 
 
@@ -242,7 +244,7 @@ def _ties_for_host(cup: CupView, now: int) -> list[tuple[str, Fixture]]:
 
 def _host_question(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return the message that asks the host to decide a tie."""
-    player_names = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
+    player_names = " – ".join(safe_names.safe_name(name) for name in cup.names(fixture.people))
     if fixture.awaited == "award":
         return say.t(
             "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"

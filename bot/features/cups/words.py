@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.image_cache import game_colour
-from bot.discord.ui import limits, names
+from bot.discord.ui import limits, safe_names
 from bot.discord.ui.locale import LANGUAGE_NAMES
 from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupView, Fixture
 from bot.matches.clocks.time_control import TimeControl
@@ -126,7 +126,7 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
         return say.t("Nobody has entered yet.")
-    shown_names = [names.safe_name(participant.name) for participant in playing[:limit]]
+    shown_names = [safe_names.safe_name(participant.name) for participant in playing[:limit]]
     hidden_count = len(playing) - len(shown_names)
     shown_names += [say.t("{n} more", n=hidden_count)] if hidden_count > 0 else []
     return f"{amount}: {', '.join(shown_names)}"
@@ -137,7 +137,7 @@ def entrant(say: Translator, participant: CupEntrant) -> str:
 
     The name is struck through if the entrant has dropped out.
     """
-    label = names.safe_name(participant.name)
+    label = safe_names.safe_name(participant.name)
     if participant.computer is not None:
         label = f"{label} ({say.t('computer, {level}', level=level_name(say, participant.computer))})"
     return f"~~{label}~~" if not participant.plays else label
@@ -148,7 +148,7 @@ def entrant(say: Translator, participant: CupEntrant) -> str:
 
 def fixture_line(say: Translator, cup: CupView, fixture: Fixture) -> str:
     """Return a line that shows a tie's players and result, with a link to its latest match."""
-    player_names = [names.safe_name(name) for name in cup.names(fixture.people)]
+    player_names = [safe_names.safe_name(name) for name in cup.names(fixture.people)]
     if len(player_names) == 1:
         return say.t("{name} has a bye", name=player_names[0])
     text = f"{_joined_names(cup, fixture, player_names)}: {_outcome(say, cup, fixture)}"
@@ -214,7 +214,7 @@ def standings(say: Translator, cup: CupView) -> list[str]:
 
 
 def _standing(say: Translator, cup: CupView, standing: CupStanding) -> str:
-    name = names.safe_name(standing.name)
+    name = safe_names.safe_name(standing.name)
     parts = [f"**{name}**" if standing.state == "champion" else name]
     if cup.rules.kind != "knockout":
         parts.append(say.t("points: {points}", points=points(say, standing.points)))
@@ -255,7 +255,7 @@ def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
         foot.insert(0, say.t("Struck through: has dropped out."))
     champion = cup.champion
     return StandingsSheet(
-        title=drawable(names.clean_name(cup.name)) or say.t("Cup"),
+        title=drawable(safe_names.clean_name(cup.name)) or say.t("Cup"),
         subtitle=" · ".join([game.title(say), kind_of(say, cup), *([] if champion else [progress_line(say, cup)])]),
         accent=game_colour(game.id),
         crown=_drawable_name(cup, champion.user_id) if champion else "",
@@ -266,7 +266,7 @@ def sheet(say: Translator, game: AnyGame, cup: CupView) -> StandingsSheet:
 
 
 def _drawable_name(cup: CupView, user_id: int) -> str:
-    return drawable(names.clean_name(cup.names([user_id])[0])) or "?"
+    return drawable(safe_names.clean_name(cup.names([user_id])[0])) or "?"
 
 
 def _table(say: Translator, cup: CupView) -> PointTable:
@@ -317,12 +317,14 @@ def _side(say: Translator, cup: CupView, fixture: Fixture, user: int) -> Side:
 
 def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return the alternative text of a cup's picture for screen readers, in a few sentences."""
-    sentences = [f"{names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"]
+    sentences = [
+        f"{safe_names.clean_name(cup.name)}: {game.title(say)}, {kind_of(say, cup)}, {progress_line(say, cup)}"
+    ]
     if (champion := cup.champion) is not None:
-        sentences.append(say.t("Champion: {name}", name=names.clean_name(champion.name)))
+        sentences.append(say.t("Champion: {name}", name=safe_names.clean_name(champion.name)))
     elif any(standing.played for standing in cup.standings):
         best = [standing for standing in cup.standings if standing.state == "in"][:3]
         sentences.append(
-            say.t("In front: {names}", names=", ".join(names.clean_name(standing.name) for standing in best))
+            say.t("In front: {names}", names=", ".join(safe_names.clean_name(standing.name) for standing in best))
         )
     return ". ".join(sentences) + "."

@@ -12,15 +12,15 @@ from discord import app_commands
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import ANYWHERE, OPENS_FORM
-from bot.discord.context import accent_colour, match_here, reader_for
-from bot.discord.ui import answers, limits, names
+from bot.discord.match_context import accent_colour, match_here, reader_for
+from bot.discord.ui import answers, limits, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.errors import reports_errors
 from bot.discord.ui.locale import described
-from bot.features.decks.panel import drafts as deck_drafts
 from bot.features.decks.panel import forms as deck_forms
-from bot.features.decks.panel import parsing as deck_parsing
-from bot.features.decks.panel.parsing import FoundDeck
+from bot.features.decks.panel import match_deck_building as deck_drafts
+from bot.features.decks.panel import personal_decks as deck_parsing
+from bot.features.decks.panel.personal_decks import FoundDeck
 from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import builds_decks, decks_of
 from bot.table.lobby import pack_words
@@ -232,7 +232,7 @@ async def _suggest(interaction: Interaction, current: str, *, ready: bool) -> li
         return []
     say = (await reader_for(interaction)).label.for_pack(await pack_words.pack_in_channel(interaction, game))
     deck_by_choice = await deck_parsing.all_decks(interaction.client, interaction.user.id, game, say, ready=ready)
-    query = names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
+    query = safe_names.clean_name(current, MAX_NAME_LENGTH).casefold() if current.strip() else ""
     labels = ((choice, deck_parsing.label(say, saved_deck)) for choice, saved_deck in deck_by_choice.items())
     return [
         app_commands.Choice(name=limits.truncate(text, limits.CHOICE_NAME), value=choice)

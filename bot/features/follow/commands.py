@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_here
+from bot.discord.match_context import context_here
 from bot.discord.ui.locale import described
 from bot.features.follow import panel as follow_panel
 from rules.kernel.words.translation import N_

@@ -10,12 +10,12 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, accent_colour, context_at, reader_for, reader_in
+from bot.discord.match_context import MatchContext, accent_colour, context_at, reader_for, reader_in
 from bot.discord.ui import answers, controls, fallbacks
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.features.follow.model import FollowRow, What
 from bot.features.follow.service.follows import Follows
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator

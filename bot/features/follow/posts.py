@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.discord.context import reader_in, waiting_line
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.directory import ChannelVisibility
-from bot.discord.http import error_codes, failures
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.http import delivery_failures, error_codes
+from bot.discord.match_context import reader_in, waiting_line
+from bot.discord.server_directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.follow import panel as follow_panel
@@ -21,7 +21,7 @@ from bot.features.follow.model import FollowRow
 from bot.features.follow.service.follows import Follows
 from bot.features.follow.service.news import is_news
 from bot.matches.history.score_timeline import lead_of
-from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.service_results import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
@@ -110,9 +110,11 @@ class FollowMessages:
     async def _handle_refusal(self, error: discord.HTTPException, follow: FollowRow) -> TransactionHook | None:
         if error.code in error_codes.DM_SPAM:
             raise await self._private_channels.note_spam_refusal(error) from error
-        if failures.is_refusal(error):
+        if delivery_failures.is_refusal(error):
             log.warning(
-                "a private line was refused: %s", failures.delivery_error(error), extra={"match": follow.match_id}
+                "a private line was refused: %s",
+                delivery_failures.delivery_error(error),
+                extra={"match": follow.match_id},
             )
             return None
         if error.code not in (*error_codes.DM_CLOSED, *error_codes.DM_OF_PREVIOUS_BOT):

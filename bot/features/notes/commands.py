@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import match_here
+from bot.discord.match_context import match_here
 from bot.features.notes import panel
 from rules.kernel.words.translation import N_
 

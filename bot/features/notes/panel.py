@@ -7,11 +7,11 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, reader_for
+from bot.discord.match_context import MatchContext, reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.features.notes.service import MAX_NOTE_LENGTH, Notes
 
 

@@ -10,9 +10,9 @@ from discord import app_commands, ui
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
-from bot.discord.context import accent_colour, reader_for
-from bot.discord.http.permissions import channel_ids, may_post
-from bot.discord.ui import answers, controls, fallbacks, limits, names
+from bot.discord.http.channel_permissions import channel_ids, may_post
+from bot.discord.match_context import accent_colour, reader_for
+from bot.discord.ui import answers, controls, fallbacks, limits, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, code_of, described, languages
@@ -150,7 +150,7 @@ async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow)
 async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: discord.Role) -> None:
     """Ping a role about an open table in the channel where its host opened it."""
     bot, reader = interaction.client, ReaderContext(open_table.wanted["locale"])
-    game, host = bot.games[open_table.game], names.safe_name(interaction.user.display_name)
+    game, host = bot.games[open_table.game], safe_names.safe_name(interaction.user.display_name)
     say = reader.text
     words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
     join = controls.button(reader.label.t("Join"), "seekjoin", open_table.id, style=controls.Style.success)

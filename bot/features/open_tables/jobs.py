@@ -8,17 +8,17 @@ from contextlib import suppress
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
+from bot.discord.commands.background_reconciler import UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL, Reconciler
 from bot.discord.delivery.idempotent_send import is_uneditable
-from bot.discord.http import error_codes, failures
-from bot.discord.http.rate_limiter import RateBudgetExhausted
+from bot.discord.http import delivery_failures, error_codes
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
 from bot.discord.ui import fallbacks
 from bot.discord.ui.locale import ReaderContext, code_of
 from bot.features.open_tables import panel as open_tables_panel
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LIST_CHANNEL_GONE, LIST_TURNED_OFF, ListRow, OpenTableChanged, OpenTables
-from bot.matches.lobby.checks import waits_for_people
-from bot.matches.records import MatchInfo
+from bot.matches.lobby.settings_checks import waits_for_people
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
@@ -112,7 +112,7 @@ class OpenTableReconciler(Reconciler):
             await self._give_up(open_table, error)
             return
         except discord.HTTPException as error:
-            if failures.is_temporary(error):
+            if delivery_failures.is_temporary(error):
                 raise
             self._log_failure(open_table.guild_id, error)
             await self._give_up(open_table, None)

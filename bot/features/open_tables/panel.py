@@ -10,12 +10,12 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import accent_colour, reader_for
 from bot.discord.custom_ids import custom_id
 from bot.discord.delivery.dm_channels import DMChannels, in_quiet_hours
-from bot.discord.http.permissions import is_admin
+from bot.discord.http.channel_permissions import is_admin
+from bot.discord.match_context import accent_colour, reader_for
 from bot.discord.match_visibility import check_sight
-from bot.discord.ui import controls, errors, fallbacks, limits, names, paging
+from bot.discord.ui import controls, errors, fallbacks, limits, paging, safe_names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
@@ -45,7 +45,7 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
         free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
         return limits.truncate_lines([title, free, *_details(say, open_table)], MAX_TABLE_LENGTH)
     players = say.t("{n} of {most} players", n=len(open_table.seated), most=open_table.most)
-    seated = ", ".join(names.safe_name(member.name) for member in open_table.seated)
+    seated = ", ".join(safe_names.safe_name(member.name) for member in open_table.seated)
     return limits.truncate_lines([title, f"{players}: {seated}", *_details(say, open_table)], MAX_TABLE_LENGTH)
 
 
@@ -312,7 +312,7 @@ def invitation(
 ) -> ui.LayoutView:
     """Return the message that invites people to an open table. In a channel, the message also pings them."""
     say, label = reader.text, reader.label
-    words = say.t("{who} invites you to a table of {game}.", who=names.safe_name(host), game=game.title(say))
+    words = say.t("{who} invites you to a table of {game}.", who=safe_names.safe_name(host), game=game.title(say))
     mentions = " ".join(f"<@{user}>" for user in users)
     lines = [f"{mentions} {words}".strip(), entry(say, game, open_table)]
     return controls.box(

@@ -18,13 +18,13 @@ from bot.features.open_tables.model import OpenTableMemberRow, OpenTableRow
 from bot.features.open_tables.statements import ListRow
 from bot.matches import refusals
 from bot.matches.absence import service as absence
-from bot.matches.lobby.checks import checked_name, waits_for_people
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.lobby.service import Lobby
+from bot.matches.lobby.settings_checks import checked_name, waits_for_people
 from bot.matches.quotas import Quotas
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import invitations, player_blocks
+from bot.matches.seats import invitation_limits, player_blocks
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.settings.servers import TABLES
 from bot.store.leases import LEASE_SECONDS
 from bot.store.statements import settings_audit_log
@@ -380,7 +380,7 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("They have been asked already."))
             if len(open_table.members) + len(invited) > MAX_INVITED + open_table.most:
                 raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MAX_INVITED)
-            await invitations.invite(tx, self._limits, user_id, invited, open_table.user_ids)
+            await invitation_limits.invite(tx, self._limits, user_id, invited, open_table.user_ids)
             now = self._repo.clock.now()
             for guest_id, name in invited.items():
                 await open_table_statements.put_member(

@@ -6,7 +6,7 @@ import discord
 
 from bot.app.clock import DAY, HOUR
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.discord.http import error_codes
 from bot.features.privacy.service.erasure import ErasureRow, Privacy
 from bot.features.privacy.service.retention import Retention

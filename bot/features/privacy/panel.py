@@ -11,13 +11,13 @@ from typing import Any
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
+from bot.features.privacy.service.data_categories import DATA_INVENTORY
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import DATA_INVENTORY
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.features.ratings.service.ladders import Ratings
 
 #: Seconds until the next check: while work is left, while another process is updating ladders, and when nothing is

@@ -13,7 +13,7 @@ from bot.app.settings import EXIT_STORE, ConfigError, Settings, StartError
 from bot.cli.transfer_command import write
 from bot.features.replays.files.export import ANIMATION, HTML_PAGE, boards, make_file
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer, read, viewers
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches

@@ -8,11 +8,11 @@ from discord import app_commands
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.directory import ChannelVisibility
 from bot.discord.match_visibility import seen_match
-from bot.discord.ui import limits, names
+from bot.discord.server_directory import ChannelVisibility
+from bot.discord.ui import limits, safe_names
 from bot.discord.ui.locale import described
-from bot.discord.ui.people import locale_for
+from bot.discord.ui.person_lookup import locale_for
 from bot.features.profiles.service.profiles import PastMatch, Profiles
 from bot.features.replays.panel import replay as panel
 from rules.kernel.errors import Refusal
@@ -59,10 +59,10 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     query, label_by_id = current.strip().removeprefix("#").casefold(), dict[int, str]()
     for info in await bot.service.part(Profiles).running_matches(interaction.user.id, limits.CHOICES):
         if info.game in bot.games:
-            people = [names.clean_name(seat.name) for seat in info.seats]
+            people = [safe_names.clean_name(seat.name) for seat in info.seats]
             label_by_id[info.id] = _label(bot, say, info.id, info.game, people, say.t("it is still being played"))
     for past_match in await _ended(interaction):
-        people = [names.clean_name(row.name) for row in past_match.rows if row.last]
+        people = [safe_names.clean_name(row.name) for row in past_match.rows if row.last]
         on = f"{datetime.fromtimestamp(past_match.match.ended_at, UTC):%Y-%m-%d}"
         label_by_id.setdefault(
             past_match.match.match_id, _label(bot, say, past_match.match.match_id, past_match.match.game, people, on)

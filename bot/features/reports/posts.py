@@ -8,13 +8,13 @@ import discord
 
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
 from bot.discord.http import error_codes
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.reports.panel import report as report_panel
 from bot.features.reports.service import Reports
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Undeliverable
 from bot.store.statements.rows import OutboxRow

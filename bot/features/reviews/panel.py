@@ -16,19 +16,19 @@ import render
 from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_of, picture
-from bot.discord.http.permissions import may_write
+from bot.discord.http.channel_permissions import may_write
+from bot.discord.match_context import MatchContext, context_of, picture
 from bot.discord.match_visibility import may_see, unknown_match
 from bot.discord.ui import answers, controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Part, on
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.features.replays.panel import replay
-from bot.features.replays.service.sessions import Replays
+from bot.features.replays.service.replay_cache import Replays
 from bot.features.reviews.service.queue import FinishedMatch, ReviewQueue
 from bot.features.reviews.service.reviews import MissedMove, MissedMoveContext, Review, Reviews
 from bot.matches.lobby.brought_decks import builds_decks
-from bot.matches.records import MatchInfo
 from bot.matches.refusals import NewerMatch
+from bot.matches.service_results import MatchInfo
 from bot.table.lessons.hints_panel import first_sentence, repeats_label
 from render.sheets.score_data import Curve, Panel
 from rules.kernel.data.actions import Action

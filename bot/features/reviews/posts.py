@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord.context import MatchContext, accent_colour, channel_reader
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.match_context import MatchContext, accent_colour, channel_reader
 from bot.discord.ui import controls
 from bot.features.reviews import panel
 from bot.features.reviews.service.reviews import Reviews
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.statements.rows import OutboxRow
 
 

@@ -10,17 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.clock import DAY
-from bot.matches.absence.seat_presence import mark_away, mark_returned
+from bot.matches.absence.seat_changes import mark_away, mark_returned
 from bot.matches.clocks.lateness import counted_since_last_move
-from bot.matches.records import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.refusals import NewerMatch
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import UNTIL_FIELD, MatchInfo, SeatInfo
 from bot.matches.settings.people import set_prefs
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
+from bot.notifications import match_posts, turn_notification_decisions
 from bot.notifications.preferences import AWAY_SETTING, NotificationPrefs
 from bot.store import work_queue
-from bot.store.statements import matches, people
+from bot.store.statements import matches, users_and_servers
 from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -101,7 +100,7 @@ class Absence:
 
     async def away_until(self, user_id: int) -> int | None:
         """Return the time until which a user will be away in a match that starts now; None if the user isn't away."""
-        until = NotificationPrefs.from_user(await people.user(self._repo.store.read, user_id)).away_until
+        until = NotificationPrefs.from_user(await users_and_servers.user(self._repo.store.read, user_id)).away_until
         return until if until > self._repo.clock.now() else None
 
     async def matches_of(self, user_id: int) -> list[Away]:
@@ -128,7 +127,7 @@ class Absence:
     async def _end_absence(self, info: MatchInfo, seat: SeatInfo) -> MatchInfo:
         returned_seat = mark_returned(seat, self._repo.clock.now(), info.paused_at)
         return await self._repo.reseat(
-            info, returned_seat, "here", seat.user_id, calls=turn_notifications.CallPolicy.AGAIN
+            info, returned_seat, "here", seat.user_id, calls=turn_notification_decisions.CallPolicy.AGAIN
         )
 
     async def _seat(self, match_id: int, user_id: int) -> tuple[MatchInfo, SeatInfo]:
@@ -149,7 +148,7 @@ async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, 
 async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list[SeatInfo]:
     """Return the seats of a match that is about to start. Players who have announced an absence are marked as away."""
     all_seats = list(seats)
-    users = await people.several(tx, [seat.user_id for seat in all_seats if seat.is_human])
+    users = await users_and_servers.several(tx, [seat.user_id for seat in all_seats if seat.is_human])
     until = {user_id: NotificationPrefs.from_user(user).away_until for user_id, user in users.items()}
     return [
         mark_away(seat, min(at, now + MAX_ABSENCE), now)
@@ -161,5 +160,5 @@ async def with_absences(tx: Reader, seats: Iterable[SeatInfo], now: int) -> list
 
 async def end_on_joining(tx: Transaction, user_id: int) -> None:
     """End a user's absence for future matches, because the user has just joined a lobby."""
-    if NotificationPrefs.from_user(await people.user(tx, user_id)).away_until:
+    if NotificationPrefs.from_user(await users_and_servers.user(tx, user_id)).away_until:
         await set_prefs(tx, user_id, {AWAY_SETTING: None})

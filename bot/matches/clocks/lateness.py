@@ -10,17 +10,17 @@ from dataclasses import replace
 
 from bot.app.clock import DAY, HOUR
 from bot.matches import refusals
-from bot.matches.absence.seat_presence import FOR_THIS_TURN
+from bot.matches.absence.seat_changes import FOR_THIS_TURN
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER, TimeControl
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox, work_queue
-from bot.store.statements import journal, matches, people
+from bot.store.statements import journal, matches, users_and_servers
 from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -112,7 +112,7 @@ class Lateness:
             soon = replace(seat, stand_in_at=now + SUBSTITUTE_AFTER, nudged_at=now)
             async with self._repo.store.write() as tx:
                 await self._change(tx, info, seat, soon)
-                user = await people.user(tx, seat.user_id)
+                user = await users_and_servers.user(tx, seat.user_id)
                 posts = () if seat.is_away else _warning_posts(info, soon, NotificationPrefs.from_user(user), now)
                 await outbox.enqueue(tx, info.id, list(posts), now=now)
                 await work_queue.schedule(tx, "times", [info.id], now + SUBSTITUTE_AFTER, now)

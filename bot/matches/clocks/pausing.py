@@ -12,9 +12,9 @@ from bot.matches.clocks import seat_clock
 from bot.matches.clocks.lateness import counted_since_last_move
 from bot.matches.clocks.service import save_running
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store import outbox, work_queue
 from bot.store.statements import matches, votes
 from bot.store.transactions import Transaction

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.app.clock import DAY, HOUR
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications.quiet_hours import QuietHours, add_awake_seconds, awake_seconds
 
 #: A reminder is sent when a quarter of the time is left, but at least MIN_REMINDER_LEAD and at most MAX_REMINDER_LEAD

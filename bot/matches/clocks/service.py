@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
+from bot.matches.absence.seat_changes import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.lateness import Lateness, counted_since_last_move
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.play.service import Play
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications import reminder_times
-from bot.notifications.turn_notifier import quiet_hours_by_seat
-from bot.store import metadata, work_queue
+from bot.notifications.turn_notification_saving import quiet_hours_by_seat
+from bot.store import named_numbers, work_queue
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.transactions import Transaction
@@ -80,24 +80,24 @@ class SeatClockService:
     async def record_heartbeat(self) -> None:
         """Record that the bot can reach its users now. After an outage, give all clocks back the time it lasted."""
         store, now = self._repo.store, self._repo.clock.now()
-        if 0 <= now - await metadata.get(store.read, metadata.REACHED_AT) < HEARTBEAT_INTERVAL:
+        if 0 <= now - await named_numbers.get(store.read, named_numbers.REACHED_AT) < HEARTBEAT_INTERVAL:
             return
         async with store.write() as tx:
             await tx.wait_for_lock("beat")
-            before = await metadata.get(tx, metadata.REACHED_AT)
+            before = await named_numbers.get(tx, named_numbers.REACHED_AT)
             if before and now - before > MIN_OUTAGE:
                 log.warning("nobody could be reached; clocks stood still", extra={"seconds": now - before})
                 await self._exclude_interval(tx, before, now)
-            await metadata.set_number(tx, metadata.REACHED_AT, now)
+            await named_numbers.set_number(tx, named_numbers.REACHED_AT, now)
 
     async def shift_for_clock_change(self, tx: Transaction, before: int, now: int) -> None:
         """Move all saved times by the same amount as the machine's clock was changed.
 
         The saved times are the deadlines, the clocks and the time of the last heartbeat.
         """
-        last_heartbeat = await metadata.get(tx, metadata.REACHED_AT)
+        last_heartbeat = await named_numbers.get(tx, named_numbers.REACHED_AT)
         if last_heartbeat:
-            await metadata.set_number(tx, metadata.REACHED_AT, max(1, last_heartbeat + now - before))
+            await named_numbers.set_number(tx, named_numbers.REACHED_AT, max(1, last_heartbeat + now - before))
         await matches.shift_times(tx, now - before)
         # If the bot had an outage just before the clock was changed, clocks with quiet hours ran only until its last
         # heartbeat.

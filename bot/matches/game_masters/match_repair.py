@@ -9,16 +9,15 @@ from typing import Any
 from bot.matches import refusals
 from bot.matches.play.position_rebuild import DamagedMatch, error_summary, position_at, redealt, was_revealed
 from bot.matches.play.undo import orders_without_plans
-from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
+from bot.matches.service_results import REDEALT_FIELD, SEED_FIELD, MatchInfo, Position
+from bot.notifications import match_posts, turn_notification_decisions
 from bot.store import outbox
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import ChannelTaken
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction
-from rules.kernel.engine import seed_commitment
+from rules.kernel.engine import match_reseeding
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -87,7 +86,9 @@ class Repair:
             repo.forget(info.id)
             updated_info = replace(info, seats=unnotified_seats)
             return (
-                await repo.commit(updated_info, position, [row], turn_notifications.CallPolicy.AFRESH, hook=prepare)
+                await repo.commit(
+                    updated_info, position, [row], turn_notification_decisions.CallPolicy.AFRESH, hook=prepare
+                )
             ).info
         except ChannelTaken:
             raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
@@ -109,7 +110,7 @@ class Repair:
             if not match.over and await was_revealed(repo.store.read, info, to):
                 match = redealt(match, self._seed())
             else:
-                seed_commitment.reseed(match, self._seed())
+                match_reseeding.reseed(match, self._seed())
             return Position.from_match(match, info.seq + 1, ())
         except DamagedMatch as error:
             raise Refusal(str(error)) from error

@@ -12,21 +12,21 @@ from typing import Any
 
 from bot.app.clock import DAY, HOUR
 from bot.matches import quotas, refusals
-from bot.matches.absence.seat_presence import FOR_THIS_TURN
+from bot.matches.absence.seat_changes import FOR_THIS_TURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import Pausing
 from bot.matches.game_masters.match_repair import Repair
 from bot.matches.history.service import visible_seqs
-from bot.matches.lobby.checks import checked_name
+from bot.matches.lobby.settings_checks import checked_name
 from bot.matches.play.match_verification import APPENDED_KINDS
 from bot.matches.play.service import Play
-from bot.matches.records import FOR_FIELD, GM_KIND, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import SUBSTITUTE_LEVEL
 from bot.matches.seats.service import SeatTransfer
+from bot.matches.service_results import FOR_FIELD, GM_KIND, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.votes.service import VOTE_CLOSED
 from bot.matches.votes.vote_kinds import VoteKind
-from bot.notifications import posts as match_posts
+from bot.notifications import match_posts
 from bot.store.statements import archives, journal, matches, settings_audit_log, votes
 from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, VoteRow
 from bot.store.statements.settings_audit_log import ChangeRow

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app import timeouts
 from bot.matches.play.position_rebuild import DamagedMatch, replay_entry, snapshot
-from bot.matches.records import MOVE_KINDS, SEED_FIELD, MatchInfo
+from bot.matches.service_results import MOVE_KINDS, SEED_FIELD, MatchInfo
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Reader

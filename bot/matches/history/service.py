@@ -13,7 +13,8 @@ from cachetools import LRUCache
 
 from bot.matches.history import score_timeline as history_score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline
-from bot.matches.records import (
+from bot.matches.repository import MatchRepository
+from bot.matches.service_results import (
     GM_KIND,
     LEFT_FIELD,
     MOVE_KINDS,
@@ -24,7 +25,6 @@ from bot.matches.records import (
     MatchInfo,
     Table,
 )
-from bot.matches.repository import MatchRepository
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import Event, reaches

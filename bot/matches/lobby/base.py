@@ -7,9 +7,9 @@ from typing import Any
 from bot.matches import refusals
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.quotas import Quotas
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store.statements import brought_decks, matches, option_consents
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal

@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.matches import refusals
 from bot.matches.clocks.service import resume_suspended
 from bot.matches.lobby.service import Lobby
-from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifier
+from bot.matches.service_results import MatchInfo
+from bot.notifications import match_posts, turn_notification_saving
 from bot.store import outbox
 from bot.store.statements import matches, votes
 from bot.store.statements.matches import ChannelTaken
@@ -137,6 +136,6 @@ class ChannelMoves:
             await match_posts.notice(tx, info.id, sentence.msgid, now=now, **sentence.args_by_name)
         else:
             position = await self._repo.position(info)
-            await turn_notifier.repost_board(tx, info, position, now)
+            await turn_notification_saving.repost_board(tx, info, position, now)
         for open_vote in await votes.still_open(tx, info.id):
             await match_posts.vote(tx, open_vote, now)

@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
-from bot.matches.lobby.checks import checked_name, renumbered
-from bot.matches.records import MatchInfo, SeatInfo
-from bot.matches.seats import invitations, player_blocks
+from bot.matches.lobby.settings_checks import checked_name, renumbered
+from bot.matches.seats import invitation_limits, player_blocks
 from bot.matches.seats.computers import checked_level, with_computer
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store import outbox
 from bot.store.statements import matches
 from rules.kernel.errors import Refusal
@@ -54,7 +54,7 @@ class LobbyJoining(LobbyBase):
             key = match_posts.invite_key(invited)
             if await outbox.has_row(tx, info.id, key):
                 raise Refusal(N_("This person has been asked already."))
-            await invitations.invite(
+            await invitation_limits.invite(
                 tx, self._limits, user_id, [invited], [seat_holder.user_id for seat_holder in info.seats]
             )
             payload = {"user_id": invited, "by": info.seats[seat].name}

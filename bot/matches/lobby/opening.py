@@ -10,11 +10,11 @@ from typing import Any
 from bot.matches import refusals
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
-from bot.matches.lobby.checks import checked_name, checked_options, renumbered
 from bot.matches.lobby.rated import has_ladder
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.lobby.settings_checks import checked_name, checked_options, renumbered
 from bot.matches.seats import player_blocks
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store import outbox
 from bot.store.statements import matches
 from bot.store.statements.matches import ChannelTaken, NewMatch

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.settings.servers import ServerSettings
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.transactions import Reader
 from rules.kernel.content.packs import BASE, pack_in
@@ -17,7 +17,9 @@ from rules.kernel.words.translation import N_
 
 async def has_ladder(db: Reader, guild_id: int) -> bool:
     """Return whether a server has ladders. The global ladder, whose id is EVERYWHERE, always exists."""
-    return guild_id == EVERYWHERE or ServerSettings.from_json(await people.guild_settings(db, guild_id)).ladder
+    return (
+        guild_id == EVERYWHERE or ServerSettings.from_json(await users_and_servers.guild_settings(db, guild_id)).ladder
+    )
 
 
 async def check_ladder(db: Reader, guild_id: int) -> None:

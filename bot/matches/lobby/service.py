@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.matches.lobby.choosing import LobbyChoosing
 from bot.matches.lobby.joining import LobbyJoining
+from bot.matches.lobby.lobby_settings import LobbyChoosing
 from bot.matches.lobby.opening import LobbyOpening
 from bot.matches.lobby.starting import LobbyStarting
 

@@ -12,15 +12,15 @@ from pydantic import ValidationError
 from bot.matches.absence import service as absence
 from bot.matches.lobby.base import LobbyBase
 from bot.matches.lobby.brought_decks import at_table as decks_at_table
-from bot.matches.lobby.checks import check_seats, renumbered
 from bot.matches.lobby.presets import fit_to_seats
 from bot.matches.lobby.rated import can_be_rated
+from bot.matches.lobby.settings_checks import check_seats, renumbered
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.quotas import Quotas
-from bot.matches.records import MatchInfo, Position, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import checked_level, with_computer
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, Position, SeatInfo
+from bot.notifications import match_posts
 from bot.store.statements import brought_decks, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction

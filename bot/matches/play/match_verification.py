@@ -12,8 +12,8 @@ from bot.matches import refusals
 from bot.matches.packs import pack_cache
 from bot.matches.play.move_batch import random_outcomes
 from bot.matches.play.position_rebuild import DamagedMatch, entry, error_summary, position_at, replay_entry, snapshot
-from bot.matches.records import ENDING_KINDS, MatchInfo, Position
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import ENDING_KINDS, MatchInfo, Position
+from bot.notifications import match_posts
 from bot.store import outbox
 from bot.store.decoding import UnreadableValue
 from bot.store.statements import journal, matches

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
-from bot.matches.records import MatchInfo, Position, SeatInfo, Table
+from bot.matches.service_results import MatchInfo, Position, SeatInfo, Table
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.engine.match import Match, load_match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import Hold
@@ -139,7 +139,7 @@ class MoveBatch:
         match = self._match
         before = next_epoch(match, seat)
         if action is not None:
-            self._orders[seat] = plans.remaining_orders(match, seat, self._orders[seat], action)
+            self._orders[seat] = planned_turns.remaining_orders(match, seat, self._orders[seat], action)
         events = apply()
         self._seq += 1
         self._events += events

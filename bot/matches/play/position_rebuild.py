@@ -6,13 +6,13 @@ import random
 import zlib
 from typing import Any
 
-from bot.matches.records import REDEALT_FIELD, SEED_FIELD, MatchInfo
+from bot.matches.service_results import REDEALT_FIELD, SEED_FIELD, MatchInfo
 from bot.store.decoding import UnreadableValue as UnreadableValue
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Reader
 from rules.kernel.data.events import Event
-from rules.kernel.engine import seed_commitment
+from rules.kernel.engine import match_reseeding
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import withdraw
 from rules.kernel.errors import SaveError, TenebraeError
@@ -54,7 +54,7 @@ def redealt(match: Match[Any], seed: str) -> Match[Any]:
     """Return a match with this random seed, and with everything hidden dealt again. The same seed gives the same
     result.
     """
-    return seed_commitment.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
+    return match_reseeding.redeal(match, seed, random.Random(f"dealt/{seed}"))  # noqa: S311 - as secret as the seed
 
 
 async def was_revealed(db: Reader, info: MatchInfo, seq: int) -> bool:
@@ -81,7 +81,7 @@ def replay_entry(match: Match[Any], row: JournalRow) -> tuple[Match[Any], list[E
         if row.restores is not None and row.action is not None and SEED_FIELD in row.action:
             if row.action.get(REDEALT_FIELD):
                 return redealt(match, row.action[SEED_FIELD]), []
-            seed_commitment.reseed(match, row.action[SEED_FIELD])
+            match_reseeding.reseed(match, row.action[SEED_FIELD])
     except Exception as error:
         raise DamagedMatch(f"Entry {row.seq} can't be made again: {error_summary(error)}.") from error
     return match, []

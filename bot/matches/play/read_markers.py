@@ -7,8 +7,8 @@ from typing import Literal
 
 from bot.matches.history.service import History
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
-from bot.matches.records import MOVE_KINDS, LogEntry, MatchInfo, Table
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MOVE_KINDS, LogEntry, MatchInfo, Table
 from bot.store.statements import board_readouts
 from rules.kernel.data.view import View
 

@@ -10,16 +10,16 @@ from typing import Any
 
 from bot.matches import refusals
 from bot.matches.play.move_batch import MoveBatch, earliest_deadline, holds, orders_of
-from bot.matches.records import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository, note_saved
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
+from bot.notifications import match_posts
 from bot.store import outbox
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
 from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
-from rules.kernel.engine import plans, reveal_check
+from rules.kernel.engine import planned_turns, reveal_check
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import words_of
@@ -127,12 +127,12 @@ class Play:
         await self._replan(
             match_id,
             user_id,
-            lambda match, seat, orders, rng: plans.with_step(match, seat, orders, action, rng, instead=instead),
+            lambda match, seat, orders, rng: planned_turns.with_step(match, seat, orders, action, rng, instead=instead),
         )
 
     async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
         """Keep this many steps of a player's plan, and delete the rest."""
-        await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: plans.shortened(orders, keep))
+        await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: planned_turns.shortened(orders, keep))
 
     async def _replan(self, match_id: int, user_id: int, change: ChangePlan) -> None:
         """Save a changed plan. The plan doesn't make a move yet, because the player's turn hasn't started."""
@@ -146,10 +146,12 @@ class Play:
             async with repo.store.write() as tx:
                 await matches.set_standing(tx, info.id, seat, orders)
 
-    async def dry_run(self, table: Table, seat: int, say: Translator, orders: Sequence[str]) -> plans.DryRun | None:
+    async def dry_run(
+        self, table: Table, seat: int, say: Translator, orders: Sequence[str]
+    ) -> planned_turns.DryRun | None:
         """Return how a seat's next turn would go with these orders; None if the turn can't be planned now."""
         async with self._repo.freeze_on_error(table.info):
-            return plans.rehearse(say, table.match, seat, orders, determinization_rng(table.info, seat))
+            return planned_turns.rehearse(say, table.match, seat, orders, determinization_rng(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
 

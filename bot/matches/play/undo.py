@@ -12,14 +12,13 @@ from bot.matches import refusals
 from bot.matches.history.service import has_event_for
 from bot.matches.lobby.rated import is_rated_alone
 from bot.matches.play.position_rebuild import redealt, was_revealed
-from bot.matches.records import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
+from bot.matches.service_results import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
+from bot.notifications import match_posts, turn_notification_decisions
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction
-from rules.kernel.engine import plans, seed_commitment
+from rules.kernel.engine import match_reseeding, planned_turns
 from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -97,7 +96,7 @@ class Undo:
             free_undo = await self._find_free_undo(table, seat)
             if free_undo is not None:
                 dropped = orders_without_plans(table.info, seat) if free_undo.includes_orders else {}
-                back, calls = free_undo.restores, turn_notifications.CallPolicy.NOT_ACTOR
+                back, calls = free_undo.restores, turn_notification_decisions.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
@@ -131,7 +130,9 @@ class Undo:
         row = JournalRow(
             position.seq, repo.clock.now(), "withdraw", seat, user_id, epoch_before=epochs[0], epoch_after=epochs[1]
         )
-        return MoveResult(await repo.commit(info, position, [row], turn_notifications.CallPolicy.NOT_ACTOR), [])
+        return MoveResult(
+            await repo.commit(info, position, [row], turn_notification_decisions.CallPolicy.NOT_ACTOR), []
+        )
 
     async def go_back(
         self,
@@ -139,7 +140,7 @@ class Undo:
         asker: int,
         user_id: int | None,
         restores: int,
-        calls: turn_notifications.CallPolicy,
+        calls: turn_notification_decisions.CallPolicy,
         *,
         free: bool = False,
         dropped: Orders | None = None,
@@ -163,9 +164,9 @@ class Undo:
                 seed, has_new_seed = self._seed(), True
                 match = redealt(match, seed)
             elif free:
-                seed, has_new_seed = seed_commitment.keep_seed(match, table.match), False
+                seed, has_new_seed = match_reseeding.keep_seed(match, table.match), False
             else:
-                seed, has_new_seed = seed_commitment.set_seed_for_undo(match, table.match, self._seed())
+                seed, has_new_seed = match_reseeding.set_seed_for_undo(match, table.match, self._seed())
             position = Position.from_match(match, info.seq + 1, ())
         row = JournalRow(
             position.seq,
@@ -208,7 +209,7 @@ class Undo:
 def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
     """For each seat with a plan (or for the seat `only`), return the orders that remain without the plan."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
-    return {seat: plans.without(old) for seat, old in orders.items() if any(map(plans.is_step, old))}
+    return {seat: planned_turns.without(old) for seat, old in orders.items() if any(map(planned_turns.is_step, old))}
 
 
 def _last_move(line: Sequence[JournalRow], seat: int) -> JournalRow | None:

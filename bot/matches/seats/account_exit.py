@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from bot.matches.lobby.service import Lobby
 from bot.matches.play.service import Play
-from bot.matches.records import MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.service import SeatTransfer
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store import outbox
 from bot.store.statements import matches
 from bot.store.statements.rows import ENDED_STATUSES

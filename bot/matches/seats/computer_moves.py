@@ -15,11 +15,11 @@ from bot.app.subprocesses import WorkerError
 from bot.computers.player import HINT_LEVEL, Query, choose, imagine_match
 from bot.computers.search import Budget
 from bot.computers.worker_pool import Chooser
-from bot.matches.records import Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import ERROR_RETRY, Scheduler
 from bot.matches.service import MatchService
-from bot.notifications import posts as match_posts
+from bot.matches.service_results import Table
+from bot.notifications import match_posts
 from bot.store import work_queue
 from bot.store.errors import StoreError
 from bot.store.statements import votes

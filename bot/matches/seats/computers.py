@@ -11,12 +11,11 @@ from dataclasses import replace
 from bot.app.clock import DAY
 from bot.computers.policies import LEVELS
 from bot.matches import quotas, refusals
-from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN, without_computer
+from bot.matches.absence.seat_changes import FOR_THIS_TURN, UNTIL_RETURN, without_computer
 from bot.matches.play.service import Play
-from bot.matches.records import FOR_FIELD, MatchInfo, SeatInfo, Table
 from bot.matches.repository import MatchRepository
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
+from bot.matches.service_results import FOR_FIELD, MatchInfo, SeatInfo, Table
+from bot.notifications import match_posts, turn_notification_decisions
 from bot.store.statements import journal
 from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
@@ -175,8 +174,8 @@ class Computers:
             "back" if level is None else "hand",
             user_id,
             action=None if level is None else {"level": level, **({FOR_FIELD: seat.stand_in} if seat.stand_in else {})},
-            calls=turn_notifications.CallPolicy.NOT_ACTOR
+            calls=turn_notification_decisions.CallPolicy.NOT_ACTOR
             if seat.user_id == user_id
-            else turn_notifications.CallPolicy.NEW,
+            else turn_notification_decisions.CallPolicy.NEW,
             hook=tell,
         )

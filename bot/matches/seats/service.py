@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import refusals
-from bot.matches.lobby.checks import checked_name
+from bot.matches.lobby.settings_checks import checked_name
 from bot.matches.quotas import Quotas
-from bot.matches.records import LEFT_FIELD, MatchInfo, SeatInfo
 from bot.matches.repository import MatchRepository
-from bot.matches.seats import invitations, player_blocks
-from bot.notifications import posts as match_posts
+from bot.matches.seats import invitation_limits, player_blocks
+from bot.matches.service_results import LEFT_FIELD, MatchInfo, SeatInfo
+from bot.notifications import match_posts
 from bot.store.statements import matches, seat_history
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
@@ -58,7 +58,7 @@ class SeatTransfer:
         now = self._repo.clock.now()
         if invited is not None:
             async with self._repo.store.write() as tx:
-                await invitations.invite(tx, self._limits, user_id, [invited], _others(info, seat))
+                await invitation_limits.invite(tx, self._limits, user_id, [invited], _others(info, seat))
         changed = replace(seat, open_since=now, open_for=invited, open_message_id=None, stand_in_at=None)
 
         async def ask(tx: Transaction) -> None:

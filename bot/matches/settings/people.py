@@ -23,7 +23,7 @@ from bot.notifications.preferences import (
 )
 from bot.notifications.quiet_hours import MAX_QUIET_SECONDS as LONGEST_REST
 from bot.store.errors import StoreError
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import UserRow
 from bot.store.store import Store
 from bot.store.transactions import Reader, Transaction
@@ -84,7 +84,7 @@ class People:
         if self._discord_locales.get(user_id) != current:
             try:
                 async with self._store.write() as tx:
-                    await people.set_locale(tx, user_id, current)
+                    await users_and_servers.set_locale(tx, user_id, current)
                 self._discord_locales[user_id] = current
             except StoreError as error:
                 # The user may only want to read, so don't refuse that. The next interaction saves the language.
@@ -123,7 +123,7 @@ class People:
 
     async def profiles_hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
         """Return those of these users who hide their profiles."""
-        user_by_id = await people.several(self._store.read, list(user_ids))
+        user_by_id = await users_and_servers.several(self._store.read, list(user_ids))
         return frozenset(user_id for user_id, user in user_by_id.items() if (user.prefs or {}).get(PROFILE_HIDDEN))
 
     async def choose_profile(self, user_id: int, *, shown: bool) -> None:
@@ -137,7 +137,7 @@ class People:
 
     async def prefs_by_id(self, user_ids: Collection[int]) -> dict[int, NotificationPrefs]:
         """Return the notification preferences of several users, by id."""
-        user_by_id = await people.several(self._store.read, user_ids)
+        user_by_id = await users_and_servers.several(self._store.read, user_ids)
         return {user_id: NotificationPrefs.from_user(user) for user_id, user in user_by_id.items()}
 
     async def set_ping_mode(self, user_id: int, ring: PingMode | None, hour: int | None) -> None:
@@ -155,7 +155,7 @@ class People:
 
     async def lacks_zone(self, user_id: int) -> bool:
         """Return whether to ask a user for their time zone. Each user is asked only once."""
-        prefs = (await people.user(self._store.read, user_id)).prefs or {}
+        prefs = (await users_and_servers.user(self._store.read, user_id)).prefs or {}
         return ZONE_SETTING not in prefs and ZONE_ASKED_SETTING not in prefs
 
     async def mark_zone_asked(self, user_id: int) -> None:
@@ -187,7 +187,9 @@ class People:
 
     async def progress(self, user_id: int, game: str) -> Progress:
         """Return a user's progress in a game's lessons."""
-        saved_progress = _lessons(await people.user(self._store.read, user_id)).get(game, {"step": 0, "made": []})
+        saved_progress = _lessons(await users_and_servers.user(self._store.read, user_id)).get(
+            game, {"step": 0, "made": []}
+        )
         return Progress(saved_progress["step"], tuple(saved_progress["made"]))
 
     async def save_progress(self, user_id: int, game: str, progress: Progress) -> None:
@@ -196,21 +198,23 @@ class People:
             await tx.wait_for_lock(f"person {user_id}")
             progress_data = {"step": progress.step, "made": list(progress.made)}
             await set_prefs(
-                tx, user_id, {LESSONS_SETTING: _lessons(await people.user(tx, user_id)) | {game: progress_data}}
+                tx,
+                user_id,
+                {LESSONS_SETTING: _lessons(await users_and_servers.user(tx, user_id)) | {game: progress_data}},
             )
 
     async def dm_channel(self, user_id: int) -> int | None:
         """Return the id of a user's private channel with the bot; None if it isn't known."""
-        return (await people.user(self._store.read, user_id)).dm_channel_id
+        return (await users_and_servers.user(self._store.read, user_id)).dm_channel_id
 
     async def set_dm_channel(self, user_id: int, channel_id: int) -> None:
         """Save the id of a user's private channel with the bot."""
         async with self._store.write() as tx:
-            await people.set_dm_channel(tx, user_id, channel_id)
+            await users_and_servers.set_dm_channel(tx, user_id, channel_id)
 
     async def takes_no_messages(self, user_id: int) -> bool:
         """Return whether Discord has rejected the last private message to a user."""
-        return (await people.user(self._store.read, user_id)).dm_closed
+        return (await users_and_servers.user(self._store.read, user_id)).dm_closed
 
     async def record_reminder(self, user_id: int, match_id: int, now: int) -> bool:
         """Record a reminder, or a notification after quiet hours, that goes to a user. Return whether it should ping.
@@ -220,7 +224,7 @@ class People:
         """
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
-            at, before = ((await people.user(tx, user_id)).prefs or {}).get(REMINDED_SETTING, (0, 0))
+            at, before = ((await users_and_servers.user(tx, user_id)).prefs or {}).get(REMINDED_SETTING, (0, 0))
             if before != match_id and 0 <= now - at < REMINDER_PING_INTERVAL:
                 return False
             await set_prefs(tx, user_id, {REMINDED_SETTING: (now, match_id)})
@@ -229,7 +233,7 @@ class People:
     async def mark_message_refused(self, user_id: int) -> None:
         """Record that Discord has rejected a private message to a user."""
         async with self._store.write() as tx:
-            await people.set_dm_closed(tx, user_id, True)
+            await users_and_servers.set_dm_closed(tx, user_id, True)
 
     def invalidate(self, user_id: int) -> None:
         """Drop a user's cached data."""
@@ -244,7 +248,7 @@ class People:
 
     async def _read(self, user_id: int) -> str | None:
         """Read and cache a user's settings. Return the language that they have chosen, or None."""
-        user_row = await people.user(self._store.read, user_id)
+        user_row = await users_and_servers.user(self._store.read, user_id)
         prefs = user_row.prefs or {}
         language = prefs.get(LANGUAGE_SETTING)
         self._chosen[user_id] = language = language if language in LOCALES else None
@@ -269,11 +273,11 @@ def _lessons(user: UserRow) -> dict[str, Any]:
 
 
 async def _has_seen_panel(db: Reader, user_id: int) -> bool:
-    return bool(((await people.user(db, user_id)).prefs or {}).get(PANEL_SETTING))
+    return bool(((await users_and_servers.user(db, user_id)).prefs or {}).get(PANEL_SETTING))
 
 
 async def set_prefs(tx: Transaction, user_id: int, changes: dict[str, Any]) -> None:
     """Change some of a user's settings. The value None removes a setting."""
     await tx.wait_for_lock(f"person {user_id}")
-    prefs = ((await people.user(tx, user_id)).prefs or {}) | changes
-    await people.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})
+    prefs = ((await users_and_servers.user(tx, user_id)).prefs or {}) | changes
+    await users_and_servers.set_prefs(tx, user_id, {name: value for name, value in prefs.items() if value is not None})

@@ -9,7 +9,7 @@ from typing import Any
 from bot.app.clock import Clock
 from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS
 from bot.matches.ttl_cache import TTLCache
-from bot.store.statements import people, settings_audit_log
+from bot.store.statements import settings_audit_log, users_and_servers
 from bot.store.statements.settings_audit_log import ChangeRow as ServerChange
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -94,7 +94,7 @@ class Servers:
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's settings."""
-        return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
+        return ServerSettings.from_json(await users_and_servers.guild_settings(self._store.read, guild_id))
 
     async def changes(self, guild_id: int, limit: int) -> Sequence[ServerChange]:
         """Return the latest changes of a server's settings with the users who made them, newest first."""
@@ -151,9 +151,9 @@ class Servers:
         """Change one setting. An empty value removes it."""
         async with self._store.write() as tx:
             await tx.wait_for_lock(f"server {guild_id}")
-            before = await people.guild_settings(tx, guild_id)
+            before = await users_and_servers.guild_settings(tx, guild_id)
             settings = before | {name: value}
-            await people.set_guild_settings(
+            await users_and_servers.set_guild_settings(
                 tx, guild_id, {key: setting_value for key, setting_value in settings.items() if setting_value}
             )
             if by is not None and (before.get(name) or None) != (value or None):

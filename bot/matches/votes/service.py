@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import quotas, refusals
-from bot.matches.records import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.repository import MatchRepository
 from bot.matches.seats import player_blocks
+from bot.matches.service_results import GM_KIND, MatchInfo, MoveResult, Table, Vote
 from bot.matches.votes.vote_kinds import COME_BACK_KIND, VoteKind
-from bot.notifications import posts as match_posts
+from bot.notifications import match_posts
 from bot.store import work_queue
 from bot.store.statements import seat_history, votes
 from bot.store.statements.rows import VoteRow

@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bot.app.clock import DAY, HOUR
-from bot.matches.absence.seat_presence import UNTIL_RETURN
+from bot.matches.absence.seat_changes import UNTIL_RETURN
 from bot.matches.clocks.lateness import is_late
 from bot.matches.clocks.pausing import MAX_PAUSE, PAUSE_VOTE, Pausing
 from bot.matches.play.service import Play
 from bot.matches.play.undo import Undo
-from bot.matches.records import MoveResult, Table
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import Computers
 from bot.matches.seats.service import SeatTransfer
-from bot.notifications import posts as match_posts
-from bot.notifications import turn_notifications
+from bot.matches.service_results import MoveResult, Table
+from bot.notifications import match_posts, turn_notification_decisions
 from bot.store.statements.rows import JournalRow, VoteRow
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
@@ -120,7 +119,9 @@ class GoBack(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
-        calls = turn_notifications.CallPolicy.NOT_ACTOR if alone else turn_notifications.CallPolicy.AFRESH
+        calls = (
+            turn_notification_decisions.CallPolicy.NOT_ACTOR if alone else turn_notification_decisions.CallPolicy.AFRESH
+        )
         return await self._undo.go_back(table, vote.asker, user_id, vote.data["restores"], calls)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, text
 
-from bot.store import metadata as store_metadata
+from bot.store import named_numbers as store_metadata
 from bot.store import tables
 
 #: The format that this code reads and writes.

@@ -9,12 +9,12 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import reader_for
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext, described
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.matches.absence.service import Away
 from bot.notifications.preferences import NotificationPrefs
 from bot.table.absence import time_parsing

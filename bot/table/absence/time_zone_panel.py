@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app.clock import HOUR
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import match_here, reader_for
+from bot.discord.match_context import match_here, reader_for
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
 from bot.matches.clocks.time_control import (

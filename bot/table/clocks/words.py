@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.app.clock import HOUR
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications.preferences import NotificationPrefs
 from bot.notifications.quiet_hours import zone_of
 from bot.table.clocks.durations import duration_words

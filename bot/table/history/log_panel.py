@@ -9,13 +9,13 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_of, entry_lines
+from bot.discord.match_context import MatchContext, context_of, entry_lines
 from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.names import strip_markdown
+from bot.discord.ui.safe_names import strip_markdown
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.records import LogEntry, MatchInfo
+from bot.matches.service_results import LogEntry, MatchInfo
 from bot.table.play import event_words
 from rules.kernel.words.translation import Translator
 

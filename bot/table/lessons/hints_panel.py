@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from bot.discord.context import MatchContext
-from bot.discord.ui.names import escape
+from bot.discord.match_context import MatchContext
+from bot.discord.ui.safe_names import escape
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 

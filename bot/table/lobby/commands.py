@@ -11,7 +11,9 @@ from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, find_game, required_game
 from bot.discord.commands.slash import slash
-from bot.discord.context import (
+from bot.discord.delivery import post_texts
+from bot.discord.http.channel_permissions import channel_ids, is_admin, may_post
+from bot.discord.match_context import (
     MatchContext,
     absence_note,
     accent_colour,
@@ -25,8 +27,6 @@ from bot.discord.context import (
     required_seat,
     waiting_line,
 )
-from bot.discord.delivery import post_texts
-from bot.discord.http.permissions import channel_ids, is_admin, may_post
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
@@ -34,7 +34,7 @@ from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import options_panel, pack_words
 from bot.table.lobby import panel as lobby_panel

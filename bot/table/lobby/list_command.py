@@ -9,15 +9,15 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import reader_for, reader_in, waiting_line
 from bot.discord.delivery import post_texts
-from bot.discord.directory import ChannelVisibility
+from bot.discord.match_context import reader_for, reader_in, waiting_line
+from bot.discord.server_directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, described
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 

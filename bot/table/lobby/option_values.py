@@ -15,7 +15,7 @@ from bot.matches.packs.server_packs import PackChoice
 from bot.table.lobby.pack_words import title
 from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.game import AnyGame
-from rules.kernel.words.list_options import Picks
+from rules.kernel.words.list_valued_options import Picks
 from rules.kernel.words.translation import Translator, capital
 
 #: If a numeric option has more values than this, the number is typed instead of chosen in a menu.

@@ -11,22 +11,22 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot
-from bot.discord.context import reader_for
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, OnTimeout, TimeControl, TimeControlKind
-from bot.matches.lobby.checks import possible_timeouts
 from bot.matches.lobby.presets import PRESETS, Preset, preset_of, preset_options
 from bot.matches.lobby.rated import is_rated
+from bot.matches.lobby.settings_checks import possible_timeouts
 from bot.matches.packs.server_packs import PackChoice
-from bot.matches.records import MatchInfo
 from bot.matches.service_options import new_seed
+from bot.matches.service_results import MatchInfo
 from bot.table.clocks import words as clock_words
 from bot.table.clocks.durations import duration_words
-from bot.table.lobby import option_lists, option_values
+from bot.table.lobby import list_valued_options, option_values
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
@@ -129,7 +129,7 @@ def _items(info: MatchInfo, say: Translator, option: option_values.Option, page:
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
     if option.picks is not None:
-        items.append(controls.row(*option_lists.buttons(info, option, page)))
+        items.append(controls.row(*list_valued_options.buttons(info, option, page)))
     return items
 
 
@@ -455,7 +455,9 @@ async def ask_list(press: ComponentInteraction) -> None:
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     mask = press.args[3] if len(press.args) > 3 else ""
-    await press.interaction.response.send_modal(option_lists.form(reader.label, info, option, option.picks, page, mask))
+    await press.interaction.response.send_modal(
+        list_valued_options.form(reader.label, info, option, option.picks, page, mask)
+    )
 
 
 @on("pickticked")
@@ -464,10 +466,10 @@ async def set_ticked(press: ComponentInteraction) -> None:
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
-    ids = option_lists.ticked_ids(option.picks, press.values)
+    ids = list_valued_options.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
         await respond_with_layout(
-            press.interaction, option_lists.retry_page(reader.label, info, option, option.picks, page, ids)
+            press.interaction, list_valued_options.retry_page(reader.label, info, option, option.picks, page, ids)
         )
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
@@ -480,7 +482,7 @@ async def set_list(press: ComponentInteraction) -> None:
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     bot = press.interaction.client
-    ids = option_lists.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
+    ids = list_valued_options.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
     await _set_list(press, info, option, option.picks.value(ids), page)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.bot import Interaction
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.content.packs import BASE, without_hash
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.errors import Refusal

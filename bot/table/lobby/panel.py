@@ -7,17 +7,17 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import accent_colour, reader_for, reader_in
-from bot.discord.http.permissions import may_post
+from bot.discord.http.channel_permissions import may_post
+from bot.discord.match_context import accent_colour, reader_for, reader_in
 from bot.discord.match_visibility import check_sight
-from bot.discord.ui import controls, errors, limits, names
+from bot.discord.ui import controls, errors, limits, safe_names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset_of
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.table.clocks import words as clock_words
 from bot.table.lobby import duration_estimates, option_values, options_panel
 from bot.table.lobby import threads_panel as threads
@@ -234,7 +234,7 @@ def personal_invitation(
     say, label = reader.text, reader.label
     words = say.t(
         "{who} invites you to a table of {game} in {channel}.",
-        who=names.safe_name(by),
+        who=safe_names.safe_name(by),
         game=game.title(say),
         channel=f"<#{info.channel_id}>",
     )

@@ -11,12 +11,12 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
-from bot.discord.http import error_codes, failures
+from bot.discord.http import delivery_failures, error_codes
+from bot.discord.match_context import reader_for
 from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import Retry
 from bot.table.absence import time_zone_panel
 from rules.kernel.game import AnyGame
@@ -81,7 +81,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     except discord.HTTPException as error:
         if error.code in error_codes.DM_CLOSED:
             return await _undelivered(interaction, say, question, question_items)
-        log.warning("a welcome was not sent: %s", failures.delivery_error(error), extra={"match": info.id})
+        log.warning("a welcome was not sent: %s", delivery_failures.delivery_error(error), extra={"match": info.id})
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None

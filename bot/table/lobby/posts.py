@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
-from bot.discord.context import reader_in
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import error_codes, failures
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.http import delivery_failures, error_codes
+from bot.discord.match_context import reader_in
 from bot.discord.ui import controls, fallbacks
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
 from bot.table.lobby import panel as lobby_panel
@@ -22,24 +22,24 @@ from rules.kernel.words.translation import N_
 
 #: Failures that prevent the bot from adding anyone to a thread or removing anyone until someone in the server helps,
 #: and the private messages that explain them.
-_CLOSED = (failures.THREAD_LOCKED, failures.THREADS_FULL)
+_CLOSED = (delivery_failures.THREAD_LOCKED, delivery_failures.THREADS_FULL)
 _STAYS_OUT = {
-    failures.THREAD_LOCKED: N_(
+    delivery_failures.THREAD_LOCKED: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
         " who manages the server to unlock it; I let you in then."
     ),
-    failures.THREADS_FULL: N_(
+    delivery_failures.THREADS_FULL: N_(
         "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
         ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
         " let you in then."
     ),
 }
 _STAYS_IN = {
-    failures.THREAD_LOCKED: N_(
+    delivery_failures.THREAD_LOCKED: N_(
         "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
         " once someone who manages the server unlocks it."
     ),
-    failures.THREADS_FULL: N_(
+    delivery_failures.THREADS_FULL: N_(
         "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
         " because the server has as many open threads as Discord allows. I do so once someone there closes another"
         " thread."
@@ -120,13 +120,16 @@ class LobbyPosts:
                 await threads.reopen(self._bot, info.channel_id)
                 await change(info.channel_id, user_id)
         except discord.HTTPException as error:
-            if failures.is_temporary(error) or error.code in (error_codes.UNKNOWN_CHANNEL, *error_codes.HAS_LEFT):
-                raise failures.thread_error(error) from error
-            delivery_exception = failures.delivery_error(error)
+            if delivery_failures.is_temporary(error) or error.code in (
+                error_codes.UNKNOWN_CHANNEL,
+                *error_codes.HAS_LEFT,
+            ):
+                raise delivery_failures.thread_error(error) from error
+            delivery_exception = delivery_failures.delivery_error(error)
             if row.error not in _CLOSED:  # otherwise, the person was notified after an earlier attempt
                 await self._tell_member(row, info, str(delivery_exception))
             raise (
-                delivery_exception if str(delivery_exception) in _CLOSED else failures.thread_error(error)
+                delivery_exception if str(delivery_exception) in _CLOSED else delivery_failures.thread_error(error)
             ) from error
 
     async def _tell_member(self, row: OutboxRow, info: MatchInfo, reason: str) -> None:
@@ -157,6 +160,6 @@ class LobbyPosts:
         except discord.HTTPException as error:
             # This failure is harmless: the remaining buttons report that they are outdated, or the old channel is gone
             # anyway.
-            moved_away = row.payload["channel_id"] != info.channel_id and not failures.is_temporary(error)
+            moved_away = row.payload["channel_id"] != info.channel_id and not delivery_failures.is_temporary(error)
             if not moved_away and error.code not in (*error_codes.MESSAGE_LOST, error_codes.EDITED_TOO_OFTEN):
                 raise

@@ -9,10 +9,10 @@ from typing import Any, Literal
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.directory import in_thread
 from bot.discord.http import error_codes
-from bot.discord.ui import limits, names
-from bot.matches.records import MatchInfo
+from bot.discord.server_directory import in_thread
+from bot.discord.ui import limits, safe_names
+from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -43,7 +43,7 @@ def check(interaction: discord.Interaction[Any], *, private: bool = False) -> No
 
 def title(game: str, host: str) -> str:
     """Return the name for a match's thread."""
-    return truncate_thread_name(f"{game} – {names.clean_name(host)}")
+    return truncate_thread_name(f"{game} – {safe_names.clean_name(host)}")
 
 
 def truncate_thread_name(name: str) -> str:

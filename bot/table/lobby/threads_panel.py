@@ -11,11 +11,11 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_in
-from bot.discord.directory import in_thread
+from bot.discord.match_context import reader_in
+from bot.discord.server_directory import in_thread
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.settings.servers import ServerSettings
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal

@@ -12,20 +12,20 @@ from cachetools import LRUCache
 from discord import ui
 
 from bot.app import timeouts
-from bot.discord import optional_parts
-from bot.discord.context import channel_reader
+from bot.discord import optional_part_timeouts
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, is_uneditable
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.http import failures
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.http import delivery_failures
+from bot.discord.match_context import channel_reader
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.service_results import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import zone_menus
+from bot.table.play import lookup_menus
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
@@ -106,7 +106,7 @@ class BoardPosts:
             return False
         if self._sender.is_old(info.board_message_id) and not table.match.over:
             return False
-        with optional_parts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
+        with optional_part_timeouts.time_limit(timeouts.LAST_BOARD if is_over(table) else timeouts.PICTURES):
             file = await self._reader.picture(
                 table, reader, await self._bot.service.history.last_visible_events(table, None)
             )
@@ -183,7 +183,7 @@ class BoardPosts:
             words = post_texts.turn_notification(table, reader, before, entries, _named_players(row, table), seed)
             message_id, pictured = await self._post_with_board(row, table, reader, words, entries, pinged)
         except discord.HTTPException as error:
-            if not failures.is_refusal(error):
+            if not delivery_failures.is_refusal(error):
                 raise
             message_id, pictured = await self._notify_briefly(row, table, reader, entries, pinged), False
         quiet_users = await self._pings.in_quiet_hours(called_users, self._sender.posted_at(message_id))
@@ -211,9 +211,9 @@ class BoardPosts:
         try:
             return await self._sender.send(table.info.channel_id, post, row)
         except discord.HTTPException as error:
-            if not failures.is_refusal(error):
+            if not delivery_failures.is_refusal(error):
                 raise
-            retry = failures.refused_call_retry(error)
+            retry = delivery_failures.refused_call_retry(error)
             log.warning("a call was refused: %s", retry, extra={"match": table.info.id})
             with contextlib.suppress(discord.HTTPException):
                 _, next_edit_at = await self._outbox.board_post_status(table.info.id)
@@ -255,7 +255,7 @@ class BoardPosts:
         buttons = {"calls": row.kind == "turn", "opens": post_texts.is_first_post(entries)}
         view = None if table.match.over else controls_for(reader, table, **buttons)
         file = await self._reader.picture(table, reader, events)
-        has_picture = file is not None or optional_parts.are_wanted()
+        has_picture = file is not None or optional_part_timeouts.are_wanted()
         post = OutgoingMessage(words, view, file, pinged, silent=not pinged)
         message_id = await self._sender.send(table.info.channel_id, post, row)
         self._remember(message_id, buttons)
@@ -287,5 +287,5 @@ def controls_for(
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []
     explained = OPENING_GUIDES.buttons(reader.label, game, seats) if opens else []
-    looked_up = zone_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
+    looked_up = lookup_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
     return controls.rows([post_texts.move_button(reader, table.info.id), *explained, *fewer], looked_up)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import render
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, picture, waiting_line
+from bot.discord.match_context import MatchContext, context_at, picture, waiting_line
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar

@@ -8,11 +8,11 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import accent_colour, reader_for
-from bot.discord.http.permissions import may_post
+from bot.discord.http.channel_permissions import may_post
+from bot.discord.match_context import accent_colour, reader_for
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import pack_words
 from bot.table.lobby.player_welcome import greet
 from rules.kernel.content.packs import BASE

@@ -11,15 +11,15 @@ import discord
 from discord import ui
 
 import render
-from bot.discord import optional_parts
+from bot.discord import optional_part_timeouts
 from bot.discord.bot import Bot
-from bot.discord.context import picture, waiting_line
 from bot.discord.delivery.post_texts import score_table
+from bot.discord.match_context import picture, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
-from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.service_results import LogEntry, MatchInfo, Table
 from bot.table.history.lead_words import scoring_names, turning_point_line
 from bot.table.lobby import pack_words
 from bot.table.play import closing_panel
@@ -59,7 +59,7 @@ class ClosingPosts:
         """Return the course of a match; empty if the game has no points or the computation takes too long."""
         history = self._bot.service.history
         try:
-            course = await optional_parts.wait_for(history.score_timeline(table))
+            course = await optional_part_timeouts.wait_for(history.score_timeline(table))
         except TimeoutError:
             log.warning("the course of a match took too long", extra={"match": table.info.id})
             return ClosingStory((), None)

@@ -10,8 +10,8 @@ from discord import ui
 import render
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_at, context_here, reader_for, required_seat, waiting_line
 from bot.discord.delivery import post_texts
+from bot.discord.match_context import context_at, context_here, reader_for, required_seat, waiting_line
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on

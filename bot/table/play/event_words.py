@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord.context import entry_lines, entry_notes
-from bot.discord.ui import limits, names
+from bot.discord.match_context import entry_lines, entry_notes
+from bot.discord.ui import limits, safe_names
 from bot.matches.play.move_batch import find_hidden_hold, orders_of
-from bot.matches.records import SEATING_KINDS, LogEntry, Table
-from rules.kernel.engine import plans
+from bot.matches.service_results import SEATING_KINDS, LogEntry, Table
+from rules.kernel.engine import planned_turns
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
@@ -68,14 +68,14 @@ def with_former_names(say: Translator, entry: LogEntry) -> Translator:
     """Return a translator that names the players who held the seats when an entry was made."""
     if not entry.former:
         return say
-    former = {seat: names.safe_name(name) for seat, name in entry.former.items()}
+    former = {seat: safe_names.safe_name(name) for seat, name in entry.former.items()}
     return say.with_names([former.get(seat, name) for seat, name in enumerate(say.names)])
 
 
 def label_with_former_names(say: Translator, former: Mapping[int, str]) -> Translator:
     """Return a translator with the names of former players, for labels, where markdown has no effect."""
     return say.with_names(
-        [names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
+        [safe_names.clean_name(former[seat]) if seat in former else name for seat, name in enumerate(say.names)]
     )
 
 
@@ -88,7 +88,7 @@ def _with_all_names(say: Translator, entries: Sequence[LogEntry]) -> Translator:
     if not former:
         return say
     both = {
-        seat: say.t("{name}, later {now}", name=names.safe_name(name), now=say.seat(seat))
+        seat: say.t("{name}, later {now}", name=safe_names.safe_name(name), now=say.seat(seat))
         for seat, name in former.items()
     }
     return say.with_names([both.get(seat, name) for seat, name in enumerate(say.names)])
@@ -100,7 +100,7 @@ def orders_stopped_line(say: Translator, table: Table, seat: int) -> list[str]:
     if own_seat is None or table.info.status != "playing":
         return []
     remaining_orders = match.game.standing(match, seat, orders_of(match, own_seat))
-    why = plans.stop_reason(say, match, seat, remaining_orders) if seat in match.decisions() else ""
+    why = planned_turns.stop_reason(say, match, seat, remaining_orders) if seat in match.decisions() else ""
     plan_lines = [f"**{say.t('Your plan stops here.')}** {why}"] if why else []
     return [*plan_lines, *match.game.lapsed(say, match, seat, remaining_orders)]
 

@@ -10,10 +10,10 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_here, required_seat
+from bot.discord.match_context import MatchContext, context_here, required_seat
 from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.table.play import action_options, handlers, panel
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal

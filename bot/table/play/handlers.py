@@ -11,16 +11,16 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction, SentPicture
-from bot.discord.context import MatchContext, awaited_lines, context_at, required_seat, waiting_line
 from bot.discord.custom_ids import with_mark
-from bot.discord.http import failures
-from bot.discord.http.permissions import PERMISSION_NAMES, missing_permissions
+from bot.discord.http import delivery_failures
+from bot.discord.http.channel_permissions import PERMISSION_NAMES, missing_permissions
+from bot.discord.match_context import MatchContext, awaited_lines, context_at, required_seat, waiting_line
 from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.matches.records import MoveResult
+from bot.matches.service_results import MoveResult
 from bot.matches.waiting_match import WaitingMatch
-from bot.notifications.posts import UNDO_VOTE
+from bot.notifications.match_posts import UNDO_VOTE
 from bot.table.lessons import hints_panel
 from bot.table.play import event_words, panel
 from bot.table.play.open_panels import OpenPanel
@@ -83,7 +83,7 @@ async def _show(
         say = ctx.reader.text
         lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
-            lack = say.t(failures.NO_ATTACHMENTS)
+            lack = say.t(delivery_failures.NO_ATTACHMENTS)
         note = f"{lack}\n{note}".strip()
     elif trouble := await ctx.bot.delivery_failures.notice(ctx.reader.text, ctx.info, may_post=is_here):
         note = f"{trouble}\n{note}".strip()

@@ -12,14 +12,14 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, event_lines, required_seat
+from bot.discord.match_context import MatchContext, context_at, event_lines, required_seat
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.matches.play.move_batch import orders_of
 from bot.matches.play.service import determinization_rng
 from rules.kernel.data.events import Event
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import OrderGroup, words_of
 from rules.kernel.words.translation import N_, Translator
@@ -104,7 +104,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     if not may_plan(ctx):
         return []
     label = ctx.reader.label
-    steps = len(plans.steps_of(ctx.table.match, standing(ctx)))
+    steps = len(planned_turns.steps_of(ctx.table.match, standing(ctx)))
     text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
     return [controls.button(text, "plan", ctx.info.id)]
 
@@ -112,10 +112,12 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 def plan_stop_line(ctx: MatchContext) -> str | None:
     """Return a line about where this person's plan would stop in the current position; None if it wouldn't stop."""
     standing_orders = standing(ctx)
-    if ctx.seat is None or not may_plan(ctx) or not any(map(plans.is_step, standing_orders)):
+    if ctx.seat is None or not may_plan(ctx) or not any(map(planned_turns.is_step, standing_orders)):
         return None
     say = ctx.reader.text
-    rehearsal = plans.rehearse(say, ctx.table.match, ctx.seat, standing_orders, determinization_rng(ctx.info, ctx.seat))
+    rehearsal = planned_turns.rehearse(
+        say, ctx.table.match, ctx.seat, standing_orders, determinization_rng(ctx.info, ctx.seat)
+    )
     if rehearsal is None or not rehearsal.stopped:
         return None
     return f"**{say.t('Your plan would stop at step {n}.', n=len(rehearsal.steps) + 1)}** {rehearsal.stopped}"

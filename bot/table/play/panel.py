@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from bot.discord.context import MatchContext, PromptContext, clock_lines, waiting_line
+from bot.discord.match_context import MatchContext, PromptContext, clock_lines, waiting_line
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.hints import are_hints_allowed
 from bot.matches.play.undo import UndoEffect
-from bot.matches.records import LogEntry
+from bot.matches.service_results import LogEntry
 from bot.matches.waiting_match import WaitingMatch
 from bot.table.clocks.durations import duration_words
 from bot.table.play import event_words, orders_panel

@@ -11,15 +11,15 @@ from typing import Any
 
 from discord import ui
 
-from bot.discord.context import MatchContext, context_at, event_lines
+from bot.discord.match_context import MatchContext, context_at, event_lines
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.table.play import orders_panel, panel
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.plans import DryRun, last_with_alternatives, shortened, steps_of
+from rules.kernel.engine.planned_turns import DryRun, last_with_alternatives, shortened, steps_of
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 

@@ -8,10 +8,10 @@ from typing import Any
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.context import MatchContext
 from bot.discord.delivery import post_texts
+from bot.discord.match_context import MatchContext
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.records import LogEntry, MatchInfo, Table
+from bot.matches.service_results import LogEntry, MatchInfo, Table
 from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words
 

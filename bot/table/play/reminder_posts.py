@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.discord.context import reader_in
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.match_context import reader_in
 from bot.matches.clocks.time_control import TimeControl
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
 from bot.store.statements.rows import OutboxRow

@@ -13,12 +13,12 @@ from discord import ui
 
 from bot.app.registry import Registry
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, picture
+from bot.discord.match_context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 from bot.table.play import handlers, panel
-from bot.table.play.zone_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
+from bot.table.play.lookup_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
 #: Parts that features add to these pages: lines below the menus, and buttons after those for turning the pages.

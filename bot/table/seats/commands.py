@@ -9,16 +9,16 @@ from discord import app_commands, ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, context_at, match_here, reader_for, required_seat
 from bot.discord.delivery import post_texts
-from bot.discord.directory import ChannelVisibility
+from bot.discord.match_context import MatchContext, context_at, match_here, reader_for, required_seat
 from bot.discord.match_visibility import check_sight
+from bot.discord.server_directory import ChannelVisibility
 from bot.discord.ui import answers, controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import described
-from bot.matches.records import Vote
-from bot.table.seats import posts as seat_posts
+from bot.matches.service_results import Vote
+from bot.table.seats import late_seat_texts as seat_posts
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 

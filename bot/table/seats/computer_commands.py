@@ -7,11 +7,11 @@ from discord import app_commands
 from bot.computers.policies import LEVELS
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import match_here, reader_for
-from bot.discord.ui import names, people
+from bot.discord.match_context import match_here, reader_for
+from bot.discord.ui import person_lookup, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.words.translation import N_
 
 
@@ -23,7 +23,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     if info is None or info.status != "playing":
         return []
     seat_choices = [
-        (f"{seat.seat + 1}. {names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human
+        (f"{seat.seat + 1}. {safe_names.clean_name(seat.name)}", seat.seat + 1) for seat in info.seats if seat.is_human
     ]
     query = str(current).strip().casefold()  # Discord may send typed digits as a number
     return [
@@ -72,4 +72,4 @@ async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None)
     user_id = info.seats[seat].user_id
     if user_id in (interaction.user.id, interaction.client.application_id) or user_id < 0:
         return False
-    return await people.has_left(interaction.client, info.guild_id, user_id)
+    return await person_lookup.has_left(interaction.client, info.guild_id, user_id)

@@ -11,7 +11,7 @@ from bot.computers.policies import LEVELS
 from bot.discord.custom_ids import with_mark
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.words.translation import Translator
 
 #: The menu value that removes a computer player.

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.app.clock import DAY, HOUR
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, reader_for
+from bot.discord.match_context import MatchContext, context_at, reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on

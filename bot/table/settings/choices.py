@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.http.permissions import is_admin
+from bot.discord.http.channel_permissions import is_admin
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from rules.kernel.errors import Refusal

@@ -13,7 +13,7 @@ from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described, languages
-from bot.discord.ui.people import locale_for
+from bot.discord.ui.person_lookup import locale_for
 from bot.matches.settings.people import check_zone
 from bot.table.absence import time_zone_cities, time_zone_panel
 from bot.table.play import action_options

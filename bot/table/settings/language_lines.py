@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.discord.bot import Interaction
-from bot.discord.context import match_here
-from bot.discord.http.permissions import is_admin
+from bot.discord.http.channel_permissions import is_admin
+from bot.discord.match_context import match_here
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages

@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.app.registry import Registry
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import reader_for
 from bot.discord.custom_ids import custom_id, number_of
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, languages
-from bot.discord.ui.people import person_name
+from bot.discord.ui.person_lookup import person_name
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, TimeControl
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED

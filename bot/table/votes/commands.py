@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_here, context_of, match_here, required_seat
+from bot.discord.match_context import context_here, context_of, match_here, required_seat
 from bot.discord.ui.locale import described
 from bot.matches.votes.vote_kinds import VOTE_KINDS
 from bot.table.seats import nudge_panel

@@ -8,11 +8,11 @@ from typing import Any
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, context_at, reader_for, required_seat
+from bot.discord.match_context import MatchContext, context_at, reader_for, required_seat
 from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.matches.records import GM_KIND, MoveResult, Vote
+from bot.matches.service_results import GM_KIND, MoveResult, Vote
 from bot.matches.votes.vote_kinds import AboutSeat, Extend, Pause, VoteKind
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator

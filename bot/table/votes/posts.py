@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from discord import ui
 
-from bot.discord.context import channel_reader, reader_in
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage
-from bot.discord.delivery.kinds import DeliveryContext, PostKind
-from bot.discord.ui import controls, limits, names
+from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
+from bot.discord.match_context import channel_reader, reader_in
+from bot.discord.ui import controls, limits, safe_names
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.quotas import MAX_REASON_LENGTH
-from bot.matches.records import MatchInfo, Vote
+from bot.matches.service_results import MatchInfo, Vote
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.delivery import Retry
-from bot.notifications.posts import UNDO_VOTE, notice_text
+from bot.notifications.match_posts import UNDO_VOTE, notice_text
 from bot.store.statements.rows import OutboxRow
 from bot.table.play import event_words
-from bot.table.seats import posts as seat_posts
+from bot.table.seats import late_seat_texts as seat_posts
 
 #: Maximum number of journal entries searched for the moves that an undo would reverse.
 SEARCHED_ENTRIES = 500
@@ -90,7 +90,7 @@ class VotePosts:
         reader = await channel_reader(self._bot, info)
         detail_lines = await self._undone_lines(info, reader, current_vote) if current_vote.kind == UNDO_VOTE else []
         if reason := kind.words(current_vote):
-            detail_lines.append(f"> {names.safe_name(reason, MAX_REASON_LENGTH)}")
+            detail_lines.append(f"> {safe_names.safe_name(reason, MAX_REASON_LENGTH)}")
         if row.seat is not None:
             return await self._ping_later(row, info, current_vote)
         game = self._bot.games[info.game]
@@ -171,7 +171,7 @@ def _text(reader: ReaderContext, row: OutboxRow, info: MatchInfo, mentioned_user
     """Return the text of a notice. The players in `mentioned_users` are named by a mention."""
     mentions = {seat.seat: f"<@{seat.user_id}>" for seat in info.seats if seat.user_id in mentioned_users}
     mention_args = {
-        field: names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else names.MAX_NAME_LENGTH)
+        field: safe_names.safe_name(words, MAX_REASON_LENGTH if field == "reason" else safe_names.MAX_NAME_LENGTH)
         for field, words in row.payload.get("names", {}).items()
     }
     return notice_text(reader.text, row.payload | {"args": row.payload["args"] | mention_args}, mentions)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.aevum_haeresis.board.cards import alter_passives, is_character, owner, record, shield, stat
-from rules.aevum_haeresis.board.deck import change_gold, to_pyre
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.card_lookup import alter_passives, is_character, owner, record, shield, stat
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, to_pyre
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import TIMES, Haeresis, InPlay
 from rules.aevum_haeresis.state.steps import EffectStep, LocationStep

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.deck import to_pyre
+from rules.aevum_haeresis.board.decks_and_resources import to_pyre
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis
 from rules.aevum_haeresis.state.steps import EndOrderStep, PayStep

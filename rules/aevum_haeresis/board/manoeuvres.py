@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import alter_passives, manoeuvre, passives, soul_number, stat
-from rules.aevum_haeresis.board.deck import change_gold, change_souls, mill, raise_execution
+from rules.aevum_haeresis.board.card_lookup import alter_passives, manoeuvre, passives, soul_number, stat
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, change_souls, mill, raise_execution
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content.effects import Bar, Bounty
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import PLUNDER, Haeresis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import (
+from rules.aevum_haeresis.board.card_lookup import (
     alter_passives,
     controlled,
     forbidden,

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.aevum_haeresis.board.boosters import drafted, limited_of
-from rules.aevum_haeresis.board.cards import controlled, eligible, passives, record, soul_number, stat
+from rules.aevum_haeresis.board.card_lookup import controlled, eligible, passives, record, soul_number, stat
 from rules.aevum_haeresis.board.manoeuvres import barred, icons_of
 from rules.aevum_haeresis.bots import heuristics
-from rules.aevum_haeresis.bots.cards import of_card, of_paid
+from rules.aevum_haeresis.bots.hand_card_values import of_card, of_paid
 from rules.aevum_haeresis.bots.heuristics import PRICES, Numbers
 from rules.aevum_haeresis.bots.verbs import COUNTER
-from rules.aevum_haeresis.content.card_values import card_value
 from rules.aevum_haeresis.content.effects import Bar
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
-from rules.aevum_haeresis.effects.paying import payable
+from rules.aevum_haeresis.content.printed_card_values import card_value
+from rules.aevum_haeresis.effects.cost_rules import payable
 from rules.aevum_haeresis.state.state import HAND, CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import PayStep, TeamStep
 from rules.kernel.words.translation import N_

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import alter_passives, controlled, passives, record, soul_number, stat
+from rules.aevum_haeresis.board.card_lookup import alter_passives, controlled, passives, record, soul_number, stat
 from rules.aevum_haeresis.content import effects
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.ops import Cost, each

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import eligible, in_conflict, stat
+from rules.aevum_haeresis.board.card_lookup import eligible, in_conflict, stat
 from rules.aevum_haeresis.bots import evaluate, heuristics, policy
 from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.bots.verbs import of_effect
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
-from rules.aevum_haeresis.effects.paying import cost_of, effect_of, payable
+from rules.aevum_haeresis.effects.cost_rules import cost_of, effect_of, payable
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, PayStep, RowStep

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import eligible, in_conflict, manoeuvre, record, stat
+from rules.aevum_haeresis.board.card_lookup import eligible, in_conflict, manoeuvre, record, stat
 from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.board.targets import has_active_skull
 from rules.aevum_haeresis.bots import heuristics
-from rules.aevum_haeresis.bots.cards import of_card
+from rules.aevum_haeresis.bots.hand_card_values import of_card
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.effects.paying import effect_of, payable
+from rules.aevum_haeresis.effects.cost_rules import effect_of, payable
 from rules.aevum_haeresis.flow.draft import best
 from rules.aevum_haeresis.flow.manoeuvre import chosen
 from rules.aevum_haeresis.state import actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import controlled, record
+from rules.aevum_haeresis.board.card_lookup import controlled, record
 from rules.aevum_haeresis.bots import heuristics
 from rules.aevum_haeresis.bots.heuristics import PRICES
 from rules.aevum_haeresis.content import ops

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.aevum_haeresis.content import ops
-from rules.aevum_haeresis.content.card_values import card_value
 from rules.aevum_haeresis.content.legality import (
     COPIES,
     HERETICS,
@@ -19,6 +18,7 @@ from rules.aevum_haeresis.content.legality import (
     sort_into_parts,
 )
 from rules.aevum_haeresis.content.nested_operations import every_op
+from rules.aevum_haeresis.content.printed_card_values import card_value
 from rules.aevum_haeresis.content.records import Content
 
 #: The number of cards that a complete deck needs in its Plot deck, its Heretic deck and its Locations.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_args
 
-from rules.aevum_haeresis.board.cards import soul_number
+from rules.aevum_haeresis.board.card_lookup import soul_number
 from rules.aevum_haeresis.board.counts import amount, conditions_met, number, seats_meant
 from rules.aevum_haeresis.board.manoeuvres import icons_of
 from rules.aevum_haeresis.content import ops

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import kind, record
+from rules.aevum_haeresis.board.card_lookup import kind, record
 from rules.aevum_haeresis.board.cards_in_play import leave
-from rules.aevum_haeresis.board.deck import discard, draw, kinds, mill
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.decks_and_resources import discard, draw, kinds, mill
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content import ops
+from rules.aevum_haeresis.effects.card_resolution import enter_heretic
 from rules.aevum_haeresis.effects.refusals import not_held
-from rules.aevum_haeresis.effects.resolve import enter_heretic
 from rules.aevum_haeresis.effects.verb import Choice, Verb, always, for_any, for_each, seats_of
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.state import Haeresis

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import heretics, record
+from rules.aevum_haeresis.board.card_lookup import heretics, record
 from rules.aevum_haeresis.board.cards_in_play import (
     check_health,
     deal,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board.cards import controlled, heretics
+from rules.aevum_haeresis.board.card_lookup import controlled, heretics
 from rules.aevum_haeresis.board.cards_in_play import put_counters
-from rules.aevum_haeresis.board.deck import change_gold, change_souls
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, change_souls
 from rules.aevum_haeresis.board.targets import target_of
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects import cards, characters, conflict, resources
 from rules.aevum_haeresis.effects.amounts import conditions_hold, with_counted_amounts

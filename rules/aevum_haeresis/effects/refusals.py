@@ -5,7 +5,7 @@ An explanation depends only on public facts and the player's own knowledge, so i
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import is_character, participants, record, stat
+from rules.aevum_haeresis.board.card_lookup import is_character, participants, record, stat
 from rules.aevum_haeresis.content.ops import Target
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.errors import IllegalAction

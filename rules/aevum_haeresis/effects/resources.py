@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.board.deck import change_gold, change_souls, raise_execution
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, change_souls, raise_execution
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.effects.verb import Verb, always, for_any, for_each
 from rules.aevum_haeresis.state.state import Haeresis

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     HAERESIS_EXAMPLES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.content.ops.cards import Draw
 from rules.aevum_haeresis.content.ops.resources import Souls
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     EVENING,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.board.deck import to_pyre
-from rules.aevum_haeresis.effects.paying import payable
-from rules.aevum_haeresis.effects.resolve import begin_resolving
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.board.decks_and_resources import to_pyre
+from rules.aevum_haeresis.effects.card_resolution import begin_resolving
+from rules.aevum_haeresis.effects.cost_rules import payable
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Decline, PayFor
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import OfferStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold, souls

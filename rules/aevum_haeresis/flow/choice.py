@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import is_known
+from rules.aevum_haeresis.board.card_lookup import is_known
 from rules.aevum_haeresis.board.ending import check_within_effect
 from rules.aevum_haeresis.content.ops import MayPay
-from rules.aevum_haeresis.effects.verbs import CHOICES
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.effects.verb_table import CHOICES
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state.actions import Choose, Done
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import ChoiceStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.choices import price_words

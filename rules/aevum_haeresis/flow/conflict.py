@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import manoeuvre
+from rules.aevum_haeresis.board.card_lookup import manoeuvre
 from rules.aevum_haeresis.board.cards_in_play import set_ready
-from rules.aevum_haeresis.board.deck import change_gold, draw
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.board.manoeuvres import consequence, icons_of, succeed
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, DrawFrom
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import EffectStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import me

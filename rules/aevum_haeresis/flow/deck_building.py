@@ -11,12 +11,12 @@ from rules.aevum_haeresis.content.deck_pools import filled, fits, limit, missing
 from rules.aevum_haeresis.content.legality import identity, part_of, sort_into_parts
 from rules.aevum_haeresis.content.load import PACKS
 from rules.aevum_haeresis.content.records import Content
-from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, TakeOut
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Drafter, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import BuildStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import card_name
@@ -25,7 +25,7 @@ from rules.kernel.content.decks import Deck
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
-from rules.kernel.engine.deck_building import Building
+from rules.kernel.engine.deck_building_interface import Building
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Later, Translator

@@ -6,13 +6,13 @@ from functools import cache
 from itertools import chain
 
 from rules.aevum_haeresis.board.boosters import boosters_of, limited_of, open_booster, packet
-from rules.aevum_haeresis.content.card_values import card_value
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.content.printed_card_values import card_value
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Take
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import DraftStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.packets import packet_question

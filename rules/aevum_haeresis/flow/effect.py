@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import is_known, record
+from rules.aevum_haeresis.board.card_lookup import is_known, record
 from rules.aevum_haeresis.board.cards_in_play import attach, check_health, enter
-from rules.aevum_haeresis.board.deck import to_pyre
+from rules.aevum_haeresis.board.decks_and_resources import to_pyre
 from rules.aevum_haeresis.board.ending import check_after_effect, check_within_effect
 from rules.aevum_haeresis.effects.amounts import with_counted_amounts
-from rules.aevum_haeresis.effects.resolve import skip
-from rules.aevum_haeresis.effects.verbs import VERBS
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.effects.card_resolution import skip
+from rules.aevum_haeresis.effects.verb_table import VERBS
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import EffectStep
 from rules.kernel.data.events import EVERYONE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.aevum_haeresis.board.ending import end
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import CountFirst
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import EndOrderStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards_in_play import expire, set_controller
-from rules.aevum_haeresis.board.deck import discard, kinds
+from rules.aevum_haeresis.board.decks_and_resources import discard, kinds
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.effects.refusals import not_held
 from rules.aevum_haeresis.flow.refusals import Reason
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Throw
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE

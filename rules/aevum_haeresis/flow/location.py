@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.aevum_haeresis.board.cards_in_play import put_location
-from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state.actions import Done, PutLocation
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import TIMES, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import LocationStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, eligible, manoeuvre
+from rules.aevum_haeresis.board.card_lookup import controlled, eligible, manoeuvre
 from rules.aevum_haeresis.board.cards_in_play import set_ready
 from rules.aevum_haeresis.board.manoeuvres import barred, consequence, fail, succeed
-from rules.aevum_haeresis.board.occasions import queue_triggered
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Join
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, placed_name, sentences

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import controlled, is_known, participants, record, stat
+from rules.aevum_haeresis.board.card_lookup import controlled, is_known, participants, record, stat
 from rules.aevum_haeresis.board.cards_in_play import put_counters, sacrifice, set_ready
-from rules.aevum_haeresis.board.deck import change_gold, change_souls, discard
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, change_souls, discard
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import queue_triggered
 from rules.aevum_haeresis.board.targets import target_of, targets_to_name
-from rules.aevum_haeresis.effects.paying import ability_of, cost_of, effect_of, questions, without_band
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
+from rules.aevum_haeresis.effects.card_resolution import begin_resolving
+from rules.aevum_haeresis.effects.cost_rules import ability_of, cost_of, effect_of, questions, without_band
 from rules.aevum_haeresis.effects.refusals import no_target, not_held, not_sacrificed
-from rules.aevum_haeresis.effects.resolve import begin_resolving
-from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Choose
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, Paid
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import card_name, record_of

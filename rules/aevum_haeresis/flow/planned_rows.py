@@ -8,7 +8,7 @@ from typing import Any
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import RowStep, TeamStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 

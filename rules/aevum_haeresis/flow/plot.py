@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, manoeuvres, stat
+from rules.aevum_haeresis.board.card_lookup import abilities, controlled, manoeuvres, stat
 from rules.aevum_haeresis.board.cards_in_play import advance_time, expire
 from rules.aevum_haeresis.board.ending import check
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Manoeuvre
 from rules.aevum_haeresis.effects.amounts import may_use
-from rules.aevum_haeresis.effects.paying import ability_of, payable
-from rules.aevum_haeresis.effects.resolve import begin_resolving
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.effects.card_resolution import begin_resolving
+from rules.aevum_haeresis.effects.cost_rules import ability_of, payable
 from rules.aevum_haeresis.flow.location import plan_location
 from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Announce, Pass, UseHeresy
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import ActStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import me

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import abilities, controlled, forbidden, income, is_known
+from rules.aevum_haeresis.board.card_lookup import abilities, controlled, forbidden, income, is_known
 from rules.aevum_haeresis.board.cards_in_play import set_ready
-from rules.aevum_haeresis.board.deck import change_gold, draw
+from rules.aevum_haeresis.board.decks_and_resources import change_gold, draw
 from rules.aevum_haeresis.board.ending import check
 from rules.aevum_haeresis.effects.amounts import may_use
-from rules.aevum_haeresis.effects.paying import ability_of
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.effects.cost_rules import ability_of
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state.actions import Choose
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import HAND, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import EffectStep, StartStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.data.actions import Action

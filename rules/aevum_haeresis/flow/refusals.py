@@ -5,11 +5,11 @@ An explanation depends only on public facts and the player's own knowledge, so i
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import in_conflict, kind, record
+from rules.aevum_haeresis.board.card_lookup import in_conflict, kind, record
 from rules.aevum_haeresis.content.effects import Ability
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.amounts import may_use
-from rules.aevum_haeresis.effects.paying import cost_of, playable, questions
+from rules.aevum_haeresis.effects.cost_rules import cost_of, playable, questions
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep
 from rules.kernel.errors import IllegalAction

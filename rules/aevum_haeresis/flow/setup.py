@@ -7,17 +7,17 @@ from collections.abc import Sequence as Sequence_
 from itertools import islice
 
 from rules.aevum_haeresis.board.boosters import drawn_factions, limited_of, open_booster
-from rules.aevum_haeresis.board.deck import draw
+from rules.aevum_haeresis.board.decks_and_resources import draw
 from rules.aevum_haeresis.content.decklist import brought_deck_lists, list_of
 from rules.aevum_haeresis.content.load import FIRST, PACKS, pack
 from rules.aevum_haeresis.content.records import Content, DeckList
-from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan
 from rules.aevum_haeresis.state.options import Options
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Limited, Player, State
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import ActiveStep, LocationStep, MulliganStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.content.decks import Deck

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import in_conflict, passives
-from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.card_lookup import in_conflict, passives
+from rules.aevum_haeresis.board.decks_and_resources import kinds
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content.effects import Twin
 from rules.aevum_haeresis.effects.refusals import not_held
-from rules.aevum_haeresis.flow.game_steps import Rules
 from rules.aevum_haeresis.flow.refusals import Reason
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.flow.windows import open_window
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import Done, Lay, LayBeside
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import CHAPTERS, Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import RowStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.amounts import CardWriter, gold

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rules.aevum_haeresis.board.cards import abilities, kind
-from rules.aevum_haeresis.board.deck import kinds
-from rules.aevum_haeresis.board.occasions import queue_triggered
+from rules.aevum_haeresis.board.card_lookup import abilities, kind
+from rules.aevum_haeresis.board.decks_and_resources import kinds
+from rules.aevum_haeresis.board.triggered_abilities import queue_triggered
 from rules.aevum_haeresis.content.ops import WindowName
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.effects.amounts import may_use
-from rules.aevum_haeresis.effects.paying import ability_of, payable
-from rules.aevum_haeresis.flow.game_steps import Rules
+from rules.aevum_haeresis.effects.cost_rules import ability_of, payable
 from rules.aevum_haeresis.flow.refusals import Reason, ability_named, unpayable, unusable
+from rules.aevum_haeresis.flow.step_base import Rules
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.state.actions import PlayDem, UseDem, Waive
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES, card_names, counted, sentences, window_name

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.aevum_haeresis.board.cards import kind, owner
+from rules.aevum_haeresis.board.card_lookup import kind, owner
 from rules.aevum_haeresis.content.legality import HERETICS, LOCATIONS, PLOT
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import Content
-from rules.aevum_haeresis.flow.due_abilities import is_sound as is_due_sound
-from rules.aevum_haeresis.seen import pools
+from rules.aevum_haeresis.flow.triggered_ability_order import is_sound as is_due_sound
+from rules.aevum_haeresis.seen import booster_redeal
 from rules.aevum_haeresis.state import steps
 from rules.aevum_haeresis.state.state import EXECUTED, TIMES, Haeresis, InPlay, State
 from rules.kernel.engine.sequence import END, Sequence
@@ -27,7 +27,7 @@ def is_sound(match: Haeresis) -> bool:
     Raises KeyError if the state contains an unknown name.
     """
     state, content = match.state, match.content
-    if not _shape_is_sound(state) or not pools.is_sound(match):
+    if not _shape_is_sound(state) or not booster_redeal.is_sound(match):
         return False
     if state.limited is not None and not state.players[0].damned:
         return _is_before(state)

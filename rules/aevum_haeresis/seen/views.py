@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import chain
 
 from rules.aevum_haeresis.board.boosters import boosters_of, drafted, packet, packets_done, pool
-from rules.aevum_haeresis.board.cards import alter_passives, income, kind, owner, record, soul_number, stat
-from rules.aevum_haeresis.board.deck import kinds
+from rules.aevum_haeresis.board.card_lookup import alter_passives, income, kind, owner, record, soul_number, stat
+from rules.aevum_haeresis.board.decks_and_resources import kinds
 from rules.aevum_haeresis.board.manoeuvres import icons_of, stakes
 from rules.aevum_haeresis.content.effects import Alter
 from rules.aevum_haeresis.content.ops import Cost
-from rules.aevum_haeresis.effects.paying import affordable, cost_of, missing, playable
+from rules.aevum_haeresis.effects.cost_rules import affordable, cost_of, missing, playable
 from rules.aevum_haeresis.flow.setup import pack_name
 from rules.aevum_haeresis.flow.windows import meant_for
 from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player

@@ -9,8 +9,8 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.aevum_haeresis.words.packets import limited_lines
-from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
+from rules.kernel.words.waiting_text import waiting_text
 
 #: Maximum length of the text, which fits into two messages. A longer text is shortened: first, Pyres become numbers of
 #: cards, then details of cards are left out.

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cards, change, gold, 
 from rules.aevum_haeresis.words.counts import conditions_text, for_each, of_manoeuvre
 from rules.aevum_haeresis.words.names import TYPES
 from rules.aevum_haeresis.words.ops.verb import counted
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_
 
 #: The sentences of `Alter`, by the fields `of` and `what`, and by whether the card itself is excluded.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 

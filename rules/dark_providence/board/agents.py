@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.deck import destroy_card, destroy_mythos, get_card, take_card
-from rules.dark_providence.content.limits import AGENT_LIMIT, DEEP_ONE_PIECES
+from rules.dark_providence.board.piece_placement import trigger_occasion
+from rules.dark_providence.content.component_counts import AGENT_LIMIT, DEEP_ONE_PIECES
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO, Side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import CultistSide, Piece, Providence, State

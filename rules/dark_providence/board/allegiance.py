@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import gain_vp
-from rules.dark_providence.content.limits import THRESHOLD, Allegiance
+from rules.dark_providence.board.piece_placement import gain_vp
+from rules.dark_providence.content.component_counts import THRESHOLD, Allegiance
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.dark_providence.board.agents import agents_of, is_cultist, is_deep_one, is_lead, own_agents_in
-from rules.dark_providence.content.fields import Condition, Count, Limit
+from rules.dark_providence.content.shared_field_types import Condition, Count, Limit
 from rules.dark_providence.state.state import Providence
 
 #: For each number that a card can count, the function that computes it from the match and a seat.

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.dark_providence.board.board import asset_city, clear_markers, refill_solo_row, return_lock, take_asset
+from rules.dark_providence.board.piece_placement import (
+    asset_city,
+    clear_markers,
+    refill_solo_row,
+    return_lock,
+    take_asset,
+)
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence
 from rules.dark_providence.state.steps import ReactionStep

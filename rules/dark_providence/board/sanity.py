@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import has_ongoing, trigger_end, trigger_occasion
-from rules.dark_providence.content.limits import MADNESS_LIMIT
+from rules.dark_providence.board.piece_placement import has_ongoing, trigger_end, trigger_occasion
+from rules.dark_providence.content.component_counts import MADNESS_LIMIT
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE

@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from rules.dark_providence.board.agents import agents_of, is_lead, side_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, reveal_gain, track_of, track_vp
-from rules.dark_providence.board.board import asset_city
+from rules.dark_providence.board.piece_placement import asset_city
 from rules.dark_providence.board.sanity import madness_limit
-from rules.dark_providence.bots.values import ATTACKABLE, attackable_features, powers_value
-from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.bots.power_values import ATTACKABLE, attackable_features, powers_value
+from rules.dark_providence.content.component_counts import THRESHOLD
 from rules.dark_providence.content.records import Asset, Content
-from rules.dark_providence.effects.acquiring import influence_on
+from rules.dark_providence.effects.acquisition_checks import influence_on
 from rules.dark_providence.flow.scoring import excluded, scores
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.state import Player, Providence

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import target_kind
+from rules.dark_providence.board.piece_placement import target_kind
 from rules.dark_providence.bots.features import target_value
-from rules.dark_providence.effects.acquiring import influence_on
-from rules.dark_providence.effects.paying import icon_count
+from rules.dark_providence.effects.acquisition_checks import influence_on
+from rules.dark_providence.effects.icon_payment import icon_count
 from rules.dark_providence.state.actions import Choose, DiscardCard, Done, EndTurn, Pay, PlaceInfluence, TakeBack
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, TurnStep

@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import get_args
 
 from rules.dark_providence.content import ops
+from rules.dark_providence.content.component_counts import DEEP_ONE_PIECES, LOCKS
 from rules.dark_providence.content.effects import EffectOrder, EndEffect, MoveTrack, Occasion, Power, Score
-from rules.dark_providence.content.fields import Condition, Count, Limit
-from rules.dark_providence.content.limits import DEEP_ONE_PIECES, LOCKS
 from rules.dark_providence.content.ops import Op, with_nested
 from rules.dark_providence.content.records import MI_GO, RLYEH, Asset, Content, Mythos, starting_cards
+from rules.dark_providence.content.shared_field_types import Condition, Count, Limit
 from rules.kernel.content.pack_faults import raise_fault, unknown
 from rules.kernel.content.pack_reading import Reading
 

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Amount, Condition, Kind, Record, Small, Track
 from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.shared_field_types import Amount, Condition, Kind, Record, Small, Track
 
 #: The effects that a mythos card can have while a player owns it (DP-CARD.20):
 #: second_wind   its owner gets an additional action after the first acquisition in their own turn

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.dark_providence.content.effects import CultistEffect, EndEffect, Goal, Ongoing, Order, Power
-from rules.dark_providence.content.fields import Icon, Record
+from rules.dark_providence.content.shared_field_types import Icon, Record
 from rules.kernel.content.records import Flavoured, Marked
 from rules.kernel.words.translation import Localised
 

@@ -9,7 +9,7 @@ from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.board.routes import adjacent_cities, travel_costs
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import DEEP_ONES, MI_GO
-from rules.dark_providence.effects.assassination import possible_strikes
+from rules.dark_providence.effects.assassination_checks import possible_strikes
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events

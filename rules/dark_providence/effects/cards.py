@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.dark_providence.board import deck
 from rules.dark_providence.board.agents import agents_of, lose_card
-from rules.dark_providence.board.board import add_to_row, asset_city, target_kind, targets
 from rules.dark_providence.board.counts import amount_of, highest_control_point
+from rules.dark_providence.board.piece_placement import add_to_row, asset_city, target_kind, targets
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.records import RLYEH
-from rules.dark_providence.effects.acquiring import can_acquire, refuse_acquisition
+from rules.dark_providence.effects.acquisition_checks import can_acquire, refuse_acquisition
 from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events

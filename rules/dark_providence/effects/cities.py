@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import free_locks, lock, set_controller, targets, unlock
 from rules.dark_providence.board.deck import destroy_card
+from rules.dark_providence.board.piece_placement import free_locks, lock, set_controller, targets, unlock
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.limits import WHATELEYS
-from rules.dark_providence.effects.gates import possible_gate_actions
+from rules.dark_providence.content.component_counts import WHATELEYS
+from rules.dark_providence.effects.gate_actions import possible_gate_actions
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import (
+from rules.dark_providence.board.counts import amount_of
+from rules.dark_providence.board.piece_placement import (
     LIMBO,
     is_sealed,
     markers_on,
@@ -16,7 +17,6 @@ from rules.dark_providence.board.board import (
     target_kind,
     targets,
 )
-from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, choice_verb

@@ -8,10 +8,10 @@ from typing import Any
 from rules.dark_providence.board.counts import is_condition_met
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.ops import Op
+from rules.dark_providence.effects.icon_payment import can_pay
 from rules.dark_providence.effects.influence import spend
-from rules.dark_providence.effects.paying import can_pay
-from rules.dark_providence.effects.plain import PLAIN
 from rules.dark_providence.effects.refusals import Reason
+from rules.dark_providence.effects.simple_verb_table import PLAIN
 from rules.dark_providence.effects.verb import CanResolve, Do, Verb, choice_verb, is_possible
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import ChoiceStep, EffectStep, PayStep

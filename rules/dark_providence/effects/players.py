@@ -9,7 +9,7 @@ from rules.dark_providence.board.allegiance import reveal_card
 from rules.dark_providence.board.counts import amount_of
 from rules.dark_providence.board.sanity import MADNESS, sanity_test
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.assassination import unmask_cultist
+from rules.dark_providence.effects.assassination_checks import unmask_cultist
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state import events

@@ -6,7 +6,7 @@ A refusal uses only public facts and the player's own knowledge, never facts tha
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of, own_agents_in, owner_of
-from rules.dark_providence.board.board import target_kind
+from rules.dark_providence.board.piece_placement import target_kind
 from rules.dark_providence.state.state import Providence
 from rules.kernel.errors import IllegalAction
 

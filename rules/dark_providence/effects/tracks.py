@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dark_providence.board.board import gain_vp, move_track, track_spaces_left
 from rules.dark_providence.board.counts import amount_of
+from rules.dark_providence.board.piece_placement import gain_vp, move_track, track_spaces_left
 from rules.dark_providence.content import ops
 from rules.dark_providence.effects.verb import Verb, choice_verb
 from rules.dark_providence.state.state import Providence

@@ -12,7 +12,7 @@ from rules.dark_providence.examples import (
     tracks,
     travelling,
 )
-from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES
+from rules.dark_providence.examples.position_builder import PROVIDENCE_EXAMPLES
 
 #: These modules are imported only to register their examples. They are listed in the order of the rulebook.
 REGISTERED = (influence, acquiring, travelling, tracks, assassination, gates, scoring, cultists)

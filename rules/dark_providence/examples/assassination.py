@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import (
+from rules.dark_providence.examples.position_builder import (
     FRIDAY,
     MONDAY,
     PROVIDENCE_EXAMPLES,

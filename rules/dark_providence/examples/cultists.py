@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import (
+from rules.dark_providence.examples.position_builder import (
     PROVIDENCE_EXAMPLES,
     Moves,
     leave,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.content.limits import LOCKS
-from rules.dark_providence.examples.table import (
+from rules.dark_providence.content.component_counts import LOCKS
+from rules.dark_providence.examples.position_builder import (
     FRIDAY,
     MONDAY,
     PROVIDENCE_EXAMPLES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.dark_providence.examples.table import (
+from rules.dark_providence.examples.position_builder import (
     MONDAY,
     TUESDAY,
     agent,

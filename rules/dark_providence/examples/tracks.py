@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import PROVIDENCE_EXAMPLES, TUESDAY, Moves, agent, control, five_agents, hold
+from rules.dark_providence.examples.position_builder import (
+    PROVIDENCE_EXAMPLES,
+    TUESDAY,
+    Moves,
+    agent,
+    control,
+    five_agents,
+    hold,
+)
 from rules.dark_providence.state.actions import Meddle, Pay
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange

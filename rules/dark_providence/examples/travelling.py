@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.dark_providence.examples.table import MONDAY, PROVIDENCE_EXAMPLES, WEDNESDAY, Moves, agent, five_agents, hold
+from rules.dark_providence.examples.position_builder import (
+    MONDAY,
+    PROVIDENCE_EXAMPLES,
+    WEDNESDAY,
+    Moves,
+    agent,
+    five_agents,
+    hold,
+)
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Pay, Travel
 from rules.dark_providence.state.state import Providence
 from rules.kernel.engine.match import arrange

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board import board
+from rules.dark_providence.board import piece_placement
 from rules.dark_providence.board.agents import add_agent
 from rules.dark_providence.board.deck import get_card
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content.effects import Occasion
-from rules.dark_providence.content.fields import Kind
-from rules.dark_providence.effects.acquiring import can_acquire, has_most, refuse_acquisition, take_city_card
+from rules.dark_providence.content.shared_field_types import Kind
+from rules.dark_providence.effects.acquisition_checks import can_acquire, has_most, refuse_acquisition, take_city_card
+from rules.dark_providence.effects.power_resolution import start_power
 from rules.dark_providence.effects.refusals import Reason, refuse_target
-from rules.dark_providence.effects.resolve import start_power
 from rules.dark_providence.state import events
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import AcquireStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules
@@ -47,7 +47,7 @@ def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
     found = refuse_target(match, target) or refuse_acquisition(match, seat, target)
     if found:
         return found
-    if not board.markers_on(state, target)[seat]:
+    if not piece_placement.markers_on(state, target)[seat]:
         return IllegalAction("You have no influence marker there; place influence first.", rule="DP-ACQ.7")
     if not has_most(match, seat, target):
         return IllegalAction(
@@ -63,9 +63,9 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
     def advance(self, match: Providence, step: AcquireStep) -> bool:
         match step.stage:
             case "markers":
-                step.city = step.city or board.asset_city(match.state, step.target)
+                step.city = step.city or piece_placement.asset_city(match.state, step.target)
                 match.emit(EVERYONE, events.Acquired(step.seat, step.target, step.city))
-                board.clear_markers(match, step.target, step.seat)
+                piece_placement.clear_markers(match, step.target, step.seat)
                 step.stage = "take"
             case "take":
                 step.stage = "effects"
@@ -81,8 +81,8 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
                     sanity_test(match, step.seat)
             case "after":
                 match.finish(step)
-                kind = _OCCASIONS[board.kind_of_card(match.content, step.target)]
-                board.trigger_occasion(match, step.seat, kind, step.target)
+                kind = _OCCASIONS[piece_placement.kind_of_card(match.content, step.target)]
+                piece_placement.trigger_occasion(match, step.seat, kind, step.target)
         return True
 
     def is_sound(self, match: Providence, step: AcquireStep) -> bool:
@@ -91,7 +91,7 @@ class AcquireRules(StepRules[Providence, AcquireStep]):
 
 def _take(match: Providence, step: AcquireStep) -> None:
     state = match.state
-    kind = board.target_kind(state, step.target)
+    kind = piece_placement.target_kind(state, step.target)
     if kind == "city":
         _take_city(match, step.seat, step.target)
     elif kind == "mythos":
@@ -108,12 +108,12 @@ def _take_asset(match: Providence, step: AcquireStep) -> None:
     if step.target in match.state.stock:
         match.state.stock.remove(step.target)
     else:
-        board.take_asset(match, step.city)
+        piece_placement.take_asset(match, step.city)
 
 
 def _take_city(match: Providence, seat: int, city: str) -> None:
     """Give a seat control of a city, with its VP and card. A lock on the city stays (DP-CITY.1 to 13, DP-ACQ.20)."""
-    board.set_controller(match, city, seat)
+    piece_placement.set_controller(match, city, seat)
     take_city_card(match, city)
     get_card(match, seat, city)
 
@@ -121,9 +121,9 @@ def _take_city(match: Providence, seat: int, city: str) -> None:
 def _take_mythos(match: Providence, seat: int, card: str) -> None:
     """Put a mythos card beside the player board. The row is refilled only in solo play (DP-MYTHOS.1 to 4)."""
     match.state.row.remove(card)
-    board.return_lock(match.state, card)
+    piece_placement.return_lock(match.state, card)
     match.state.players[seat].mythos.append(card)
-    board.refill_solo_row(match)
+    piece_placement.refill_solo_row(match)
 
 
 def _second_wind(match: Providence, seat: int) -> None:
@@ -132,6 +132,6 @@ def _second_wind(match: Providence, seat: int) -> None:
     if turn.seat != seat:
         return
     turn.acquired += 1
-    if turn.acquired == 1 and board.has_ongoing(match, seat, "second_wind"):
+    if turn.acquired == 1 and piece_placement.has_ongoing(match, seat, "second_wind"):
         turn.actions += 1
         match.emit(EVERYONE, events.GainedActions(seat, 1))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import has_ongoing, trigger_end, trigger_occasion
+from rules.dark_providence.board.piece_placement import has_ongoing, trigger_end, trigger_occasion
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.assassination import (
+from rules.dark_providence.effects.assassination_checks import (
     SAFE_BELOW,
     is_lead_vulnerable,
     missing_force,
     possible_strikes,
     unmask_cultist,
 )
-from rules.dark_providence.effects.paying import can_pay, cards_played, icon_count_in_hand
+from rules.dark_providence.effects.icon_payment import can_pay, cards_played, icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Strike
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import PayStep, StrikeStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_name

@@ -9,8 +9,8 @@ from rules.dark_providence.board.deck import offer_reaction, one_of_each_kind
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import DiscardCard, Done
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import DiscardStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_names, hand_icons, icons_text

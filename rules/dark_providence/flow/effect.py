@@ -8,15 +8,15 @@ from rules.dark_providence.board.agents import lose_card
 from rules.dark_providence.board.deck import offer_reaction
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.effects import resolve
+from rules.dark_providence.effects import power_resolution
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.verbs import VERBS
+from rules.dark_providence.effects.verb_table import VERBS
 from rules.dark_providence.flow.assassination import refuse_strike
 from rules.dark_providence.flow.gates import refuse_gate
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseWay, Done, React
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import EffectStep, OccasionStep, ReactionStep, WayStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_name
@@ -35,7 +35,7 @@ def refuse_use(match: Providence, seat: int, card: str, timing: Literal["action"
     found = _refuse_card(match, seat, card)
     if found:
         return found
-    power = resolve.power_of(match, card, timing)
+    power = power_resolution.power_of(match, card, timing)
     if power is None:
         if timing == "action":
             return IllegalAction("That card has no action to use; play it for its icons instead.", rule="DP-CARDACT.1")
@@ -80,7 +80,7 @@ class WayRules(StepRules[Providence, WayStep]):
     of_effect = True
 
     def decisions(self, match: Providence, step: WayStep) -> dict[int, Decision]:
-        ways = resolve.possible_ways(match, step.seat, step.card, step.timing)
+        ways = power_resolution.possible_ways(match, step.seat, step.card, step.timing)
         return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
@@ -94,7 +94,7 @@ class WayRules(StepRules[Providence, WayStep]):
     def take(self, match: Providence, step: WayStep, seat: int, action: Action) -> None:
         assert isinstance(action, ChooseWay)
         match.finish(step)
-        resolve.start_way(match, seat, step.card, step.timing, action.number)
+        power_resolution.start_way(match, seat, step.card, step.timing, action.number)
 
     def is_sound(self, match: Providence, step: WayStep) -> bool:
         return match.content.has_card(step.card)
@@ -112,21 +112,21 @@ class EffectRules(StepRules[Providence, EffectStep]):
             self.cut_short(match, step)
             return True
         op = step.ops.pop(0)
-        if not resolve.can_resolve(match, step.seat, step.card, op):
-            if resolve.asks_anyway(match, step, op):
-                resolve.execute(match, step, op, must=False)
+        if not power_resolution.can_resolve(match, step.seat, step.card, op):
+            if power_resolution.asks_anyway(match, step, op):
+                power_resolution.execute(match, step, op, must=False)
             return True
-        later_op_works = any(resolve.can_resolve(match, step.seat, step.card, other) for other in step.ops)
+        later_op_works = any(power_resolution.can_resolve(match, step.seat, step.card, other) for other in step.ops)
         must = step.timing in ("action", "bonus", "part") and not step.did and not later_op_works
         step.did = True
-        resolve.execute(match, step, op, must)
+        power_resolution.execute(match, step, op, must)
         return True
 
     def cut_short(self, match: Providence, step: EffectStep) -> None:
         """Destroy the used card if its power requires that; otherwise offer its reaction (DP-DESTROY.6, DP-CARD.17)."""
         if step.timing == "part" or step.card in match.content.mythos:
             return
-        power = resolve.power_of(match, step.card, step.timing)
+        power = power_resolution.power_of(match, step.card, step.timing)
         if power is not None and power.destroys and step.card in match.state.owners:
             lose_card(match, step.card)
         elif step.timing == "action":
@@ -144,9 +144,9 @@ class OccasionRules(StepRules[Providence, OccasionStep]):
 
     def advance(self, match: Providence, step: OccasionStep) -> bool:
         match.finish(step)
-        if resolve.possible_ways(match, step.seat, step.card, "whenever"):
+        if power_resolution.possible_ways(match, step.seat, step.card, "whenever"):
             match.emit(EVERYONE, events.Used(step.seat, step.card, "whenever"))
-            resolve.start_power(match, step.seat, step.card, "whenever")
+            power_resolution.start_power(match, step.seat, step.card, "whenever")
         return True
 
     def is_sound(self, match: Providence, step: OccasionStep) -> bool:
@@ -160,7 +160,7 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
     rules = ("DP-CARD.17", "DP-CARD.18")
 
     def advance(self, match: Providence, step: ReactionStep) -> bool:
-        if resolve.possible_ways(match, step.seat, step.card, "reaction"):
+        if power_resolution.possible_ways(match, step.seat, step.card, "reaction"):
             return False
         match.finish(step)
         return True
@@ -175,7 +175,7 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
         match.finish(step)
         if isinstance(action, React):
             match.emit(EVERYONE, events.Used(seat, step.card, "reaction"))
-            resolve.start_power(match, seat, step.card, "reaction")
+            power_resolution.start_power(match, seat, step.card, "reaction")
 
     def is_sound(self, match: Providence, step: ReactionStep) -> bool:
         return match.content.has_card(step.card)

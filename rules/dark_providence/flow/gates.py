@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.agents import arcane_in, is_lead, lose_agent
-from rules.dark_providence.board.board import trigger_occasion
+from rules.dark_providence.board.piece_placement import trigger_occasion
 from rules.dark_providence.board.sanity import sanity_test
 from rules.dark_providence.content import ops
-from rules.dark_providence.effects.gates import missing_arcane, possible_gate_actions, set_gate
-from rules.dark_providence.effects.paying import can_pay, cards_played, icon_count_in_hand
+from rules.dark_providence.effects.gate_actions import missing_arcane, possible_gate_actions, set_gate
+from rules.dark_providence.effects.icon_payment import can_pay, cards_played, icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason, possible_actors, refuse_actor
 from rules.dark_providence.state.actions import WorkGate
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import GateStep, PayStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import card_name

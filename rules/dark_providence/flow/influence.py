@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.dark_providence.board.board import LIMBO, asset_city, has_ongoing, is_sealed, place_markers, return_markers
+from rules.dark_providence.board.piece_placement import (
+    LIMBO,
+    asset_city,
+    has_ongoing,
+    is_sealed,
+    place_markers,
+    return_markers,
+)
+from rules.dark_providence.effects.icon_payment import icon_count_in_hand, icons_played
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable, take_from_pool
-from rules.dark_providence.effects.paying import icon_count_in_hand, icons_played
 from rules.dark_providence.effects.refusals import Reason, refuse_target
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import BuyInfluence, Choose, Done, PlaceInfluence, RecoverInfluence, TakeBack
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import BuyStep, InfluenceStep, PayStep, RecoverStep, SecondStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import spot_name

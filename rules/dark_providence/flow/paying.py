@@ -8,14 +8,14 @@ from itertools import accumulate, combinations
 from typing import Any, NamedTuple
 
 from rules.dark_providence.board.deck import one_of_each_kind
-from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Content
-from rules.dark_providence.effects.paying import icon_count, play_card
+from rules.dark_providence.content.shared_field_types import Icon
+from rules.dark_providence.effects.icon_payment import icon_count, play_card
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Done, Pay
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import EffectStep, GateStep, InfluenceStep, PayStep, StrikeStep, TravelStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import (

@@ -6,8 +6,8 @@ from rules.dark_providence.board.agents import agents_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
 from rules.dark_providence.board.counts import amount_of, is_condition_met
 from rules.dark_providence.board.deck import zones
+from rules.dark_providence.content.component_counts import DEEP_ONE_PIECES, Allegiance
 from rules.dark_providence.content.effects import Score, WinTies
-from rules.dark_providence.content.limits import DEEP_ONE_PIECES, Allegiance
 from rules.dark_providence.content.records import DEEP_ONES
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Player, Providence

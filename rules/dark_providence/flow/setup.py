@@ -6,15 +6,15 @@ from typing import Any
 
 from rules.dark_providence.board.agents import add_agent, agents_in, cultist_id
 from rules.dark_providence.board.deck import draw
-from rules.dark_providence.content.limits import HAND, Allegiance
+from rules.dark_providence.content.component_counts import HAND, Allegiance
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import RLYEH, Content, starting_cards
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.options import Options
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import CultistSide, OldOneSide, Place, Player, Providence, State
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import ColourStep, LeadStep, StartStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import owner_name

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.dark_providence.board.board import move_track, track_spaces_left
-from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.effects.paying import icon_count_in_hand, icons_played
+from rules.dark_providence.board.piece_placement import move_track, track_spaces_left
+from rules.dark_providence.content.shared_field_types import Icon
+from rules.dark_providence.effects.icon_payment import icon_count_in_hand, icons_played
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Meddle
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import PayStep, TrackStep
 from rules.kernel.engine.steps import StepRules
 from rules.kernel.errors import IllegalAction

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import agents_of, agents_with_gift, distinct_agents, gift_of, move_agent
 from rules.dark_providence.board.routes import adjacent_cities, travel_costs
-from rules.dark_providence.effects.paying import icon_count_in_hand
+from rules.dark_providence.effects.icon_payment import icon_count_in_hand
 from rules.dark_providence.effects.refusals import Reason
 from rules.dark_providence.state.actions import Done, GoTo, Travel
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import PayStep, TravelStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import placed_agent

@@ -7,15 +7,15 @@ from typing import Literal
 
 from rules.dark_providence.board import allegiance
 from rules.dark_providence.board.agents import move_agent
-from rules.dark_providence.board.board import trigger_occasion
 from rules.dark_providence.board.deck import one_of_each_kind
+from rules.dark_providence.board.piece_placement import trigger_occasion
 from rules.dark_providence.board.routes import adjacent_cities
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.content.component_counts import THRESHOLD
+from rules.dark_providence.effects.icon_payment import discard_table, icons_in_hand, play_card
 from rules.dark_providence.effects.influence import PRICE, open_targets, recoverable
-from rules.dark_providence.effects.paying import discard_table, icons_in_hand, play_card
+from rules.dark_providence.effects.power_resolution import possible_ways, power_of, powers, start_power, usable_cards
 from rules.dark_providence.effects.refusals import Reason
-from rules.dark_providence.effects.resolve import possible_ways, power_of, powers, start_power, usable_cards
 from rules.dark_providence.flow.acquiring import acquirable, refuse_acquiring
 from rules.dark_providence.flow.discard import DISCARD, refuse_discarding
 from rules.dark_providence.flow.effect import refuse_use
@@ -24,8 +24,8 @@ from rules.dark_providence.flow.tracks import meddlings, refuse_meddling
 from rules.dark_providence.flow.travel import free_mover, possible_travellers, refuse_free_move, refuse_travelling
 from rules.dark_providence.solo.old_one import check_goal
 from rules.dark_providence.state import actions, events, steps
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import hand_icons, icons_text
 from rules.kernel.data.actions import Action

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.dark_providence.board.agents import cultist_id, frames_used, is_cultist, is_deep_one
-from rules.dark_providence.board.board import last_space, owner_count, owner_state, targets
-from rules.dark_providence.content import limits
+from rules.dark_providence.board.piece_placement import last_space, owner_count, owner_state, targets
+from rules.dark_providence.content import component_counts
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
 from rules.dark_providence.state.state import Piece, Providence, State
 from rules.dark_providence.state.steps import ResourceStep
@@ -45,7 +45,7 @@ def _shape_is_sound(state: State, content: Content) -> bool:
         and state.places.keys() == content.cities.keys()
         and all(city in ("", *content.cities) for city in (state.cthulhu, state.martial_law))
         and all(city in content.cities for city in state.whateleys)
-        and len(state.whateleys) <= limits.WHATELEYS
+        and len(state.whateleys) <= component_counts.WHATELEYS
         and state.whateley_seat in range(0 if state.whateleys else -1, state.seats)
         and _colours_are_sound(state)
         and all(seen in range(state.seats) for player in state.players for seen in player.seen)
@@ -124,11 +124,11 @@ def markers_are_sound(state: State) -> bool:
             total += state.players[owner].pool + 1
         controls = holder.controls
         controls += sum((place.controller == owner) + (place.gate_owner == owner) for place in state.places.values())
-        if total != limits.MARKERS or controls != limits.CONTROLS:
+        if total != component_counts.MARKERS or controls != component_counts.CONTROLS:
             return False
     lying = {*targets(state)}
     return (
-        len(set(state.locks)) == len(state.locks) <= limits.LOCKS
+        len(set(state.locks)) == len(state.locks) <= component_counts.LOCKS
         and lying.issuperset(state.locks)
         and lying.issuperset(state.marks)
         and all(any(marks) for marks in state.marks.values())
@@ -151,8 +151,8 @@ def _allegiances_are_sound(state: State) -> bool:
         return not state.aside
     every = sorted([*(player.allegiance for player in state.players), *state.aside])
     if state.seats < 4:
-        return every == sorted(limits.SIDES)
-    return every == sorted([*limits.SIDES, "investigator", "cultist"]) and state.aside[-1] in (
+        return every == sorted(component_counts.SIDES)
+    return every == sorted([*component_counts.SIDES, "investigator", "cultist"]) and state.aside[-1] in (
         "ex_investigator",
         "ex_cultist",
     )
@@ -177,7 +177,7 @@ def _agents_are_sound(match: Providence) -> bool:
     return (
         len(set(standing)) == len(standing)
         and all(_agent_is_sound(state, content, agent, piece) for agent, piece in state.agents.items())
-        and all(frames_used(state, seat) <= limits.AGENT_LIMIT for seat in range(state.seats))
+        and all(frames_used(state, seat) <= component_counts.AGENT_LIMIT for seat in range(state.seats))
     )
 
 
@@ -185,7 +185,7 @@ def _agent_is_sound(state: State, content: Content, agent: str, piece: Piece) ->
     if piece.city not in content.cities:
         return False
     if is_deep_one(agent):
-        return agent in {f"deep_one_{n + 1}" for n in range(limits.DEEP_ONE_PIECES)} and piece.owner == -1
+        return agent in {f"deep_one_{n + 1}" for n in range(component_counts.DEEP_ONE_PIECES)} and piece.owner == -1
     if is_cultist(agent):
         return state.old_one is not None and agent in (cultist_id(1), cultist_id(2)) and piece.owner == int(agent[-1])
     if piece.owner not in range(state.seats):

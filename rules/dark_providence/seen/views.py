@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from rules.dark_providence.board import agents
-from rules.dark_providence.board.board import free_locks, markers_on
-from rules.dark_providence.content.limits import AGENT_LIMIT, THRESHOLD
-from rules.dark_providence.effects.acquiring import influence_on
-from rules.dark_providence.effects.resolve import Timing, possible_ways
+from rules.dark_providence.board.piece_placement import free_locks, markers_on
+from rules.dark_providence.content.component_counts import AGENT_LIMIT, THRESHOLD
+from rules.dark_providence.effects.acquisition_checks import influence_on
+from rules.dark_providence.effects.power_resolution import Timing, possible_ways
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state import steps
 from rules.dark_providence.state.state import OldOneSide, Place, Player, Providence

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board import board
+from rules.dark_providence.board import piece_placement
 from rules.dark_providence.board.agents import agents_of, influence_of
-from rules.dark_providence.content.fields import Icon, Kind
-from rules.dark_providence.effects.acquiring import take_city_card
+from rules.dark_providence.content.shared_field_types import Icon, Kind
+from rules.dark_providence.effects.acquisition_checks import take_city_card
 from rules.dark_providence.solo.old_one import old_one_test, side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.state import Providence
@@ -30,7 +30,7 @@ def icon_value(match: Providence, card: str, icon: Icon) -> int:
 def player_influence(match: Providence, target: str) -> int:
     """Return the player's influence on a target, which a cultist must exceed to acquire it (DP-SOLO.73, DP-HC.64)."""
     state = match.state
-    count = board.markers_on(state, target)[0]
+    count = piece_placement.markers_on(state, target)[0]
     if target in state.places and state.options.solo_agents_defend:
         count += sum(influence_of(match, agent) for agent in agents_of(state, 0) if state.agents[agent].city == target)
     return count
@@ -50,7 +50,8 @@ def candidates(match: Providence, who: int, at: Kind, route: list[str]) -> list[
     return [
         target
         for target in there
-        if board.markers_on(state, target)[who] > player_influence(match, target) and not board.is_sealed(state, target)
+        if piece_placement.markers_on(state, target)[who] > player_influence(match, target)
+        and not piece_placement.is_sealed(state, target)
     ]
 
 
@@ -64,31 +65,31 @@ def acquire(match: Providence, who: int, at: Kind, route: list[str]) -> bool:
     if unlocked:
         _acquire(match, who, at, unlocked[0])
     elif found:
-        board.unlock(match, who, found[0])
+        piece_placement.unlock(match, who, found[0])
     return bool(found)
 
 
 def _acquire(match: Providence, who: int, at: Kind, target: str) -> None:
-    city = board.asset_city(match.state, target)
+    city = piece_placement.asset_city(match.state, target)
     match.emit(EVERYONE, events.Acquired(-1, target, city))
-    board.clear_markers(match, target, who)
+    piece_placement.clear_markers(match, target, who)
     if at == "city":
         _take_city(match, who, target)
     elif at == "mythos":
         match.state.row.remove(target)
-        board.return_lock(match.state, target)
+        piece_placement.return_lock(match.state, target)
         side(match).mythos.append(target)
     else:
         side(match).assets += 1
-        board.take_asset(match, city)
+        piece_placement.take_asset(match, city)
     icons: list[Icon] = [icon for icon in RESOURCES if icon_value(match, target, icon)]
     match.push(ResourceStep(who, target, at, icons))
 
 
 def _take_city(match: Providence, who: int, city: str) -> None:
     """Give the Great Old One control of a city and its VP, and put a lock on the city (DP-SOLO.75 to 79)."""
-    board.set_controller(match, city, who)
-    board.lock(match, who, city)
+    piece_placement.set_controller(match, city, who)
+    piece_placement.lock(match, who, city)
     take_city_card(match, city)
 
 
@@ -107,8 +108,8 @@ def finish(match: Providence, who: int, at: Kind, card: str) -> None:
         record = content.mythos[card]
         same = SAME_OLD_ONE if record.depicts == side(match).card else 0
         if not over:
-            board.gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
-            board.refill_solo_row(match)
+            piece_placement.gain_vp(match, who, MYTHOS_VP + same + record.vp + record.green)
+            piece_placement.refill_solo_row(match)
         sanity = record.sanity
     else:
         sanity = content.assets[card].sanity

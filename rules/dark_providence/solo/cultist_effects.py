@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.dark_providence.board import board
+from rules.dark_providence.board import piece_placement
 from rules.dark_providence.board.agents import cultist_id
 from rules.dark_providence.board.deck import destroy_face_up
 from rules.dark_providence.board.sanity import sanity_test
@@ -23,13 +23,15 @@ def _first_assets(match: Providence, route: list[str]) -> list[str]:
 
 
 def _mark_assets(match: Providence, who: int, effect: effects.MarkAssets, route: list[str]) -> bool:
-    there = [asset for asset in _first_assets(match, route) if not board.is_sealed(match.state, asset)]
+    there = [asset for asset in _first_assets(match, route) if not piece_placement.is_sealed(match.state, asset)]
     return _place_on_each(match, who, there[: effect.count], effect.each)
 
 
 def _mark_cities(match: Providence, who: int, effect: effects.MarkCities, route: list[str]) -> bool:
     state = match.state
-    there = [city for city in route if state.places[city].controller <= 0 and not board.is_sealed(state, city)]
+    there = [
+        city for city in route if state.places[city].controller <= 0 and not piece_placement.is_sealed(state, city)
+    ]
     return _place_on_each(match, who, there[: effect.count], effect.each)
 
 
@@ -45,7 +47,7 @@ def _place_on_each(match: Providence, who: int, targets: list[str], each: int) -
     if not targets or out_of_markers(match, who):
         return False
     for target in targets:
-        board.place_markers(match, who, target, each)
+        piece_placement.place_markers(match, who, target, each)
     return True
 
 
@@ -59,28 +61,28 @@ def _lock_cities(match: Providence, who: int, effect: effects.LockCities, route:
 
 def _lock(match: Providence, who: int, along: list[str], count: int) -> bool:
     unlocked = [target for target in along if target not in match.state.locks]
-    locked = [board.lock(match, who, target) for target in unlocked[:count]]
+    locked = [piece_placement.lock(match, who, target) for target in unlocked[:count]]
     return any(locked)
 
 
 def _track(match: Providence, who: int, effect: effects.MoveTrack, route: list[str]) -> bool:
-    room = board.track_spaces_left(match, effect.track, effect.by > 0)
-    board.move_track(match, effect.track, effect.by)
+    room = piece_placement.track_spaces_left(match, effect.track, effect.by > 0)
+    piece_placement.move_track(match, effect.track, effect.by)
     return room > 0
 
 
 def _vp(match: Providence, who: int, effect: effects.OldOneVp, route: list[str]) -> bool:
-    board.gain_vp(match, who, effect.amount)
+    piece_placement.gain_vp(match, who, effect.amount)
     return True
 
 
 def _scatter(match: Providence, who: int, effect: effects.Scatter, route: list[str]) -> bool:
     city = match.state.agents[cultist_id(who)].city
     there = [city, *match.state.places[city].stack[:1]]
-    found = [target for target in there if board.markers_on(match.state, target)[0]]
+    found = [target for target in there if piece_placement.markers_on(match.state, target)[0]]
     for target in found:
-        count = board.markers_on(match.state, target)[0]
-        board.return_markers(match, 0, target, count)
+        count = piece_placement.markers_on(match.state, target)[0]
+        piece_placement.return_markers(match, 0, target, count)
         match.emit(EVERYONE, events.DroveOff(-1, 0, target, count))
     return bool(found)
 

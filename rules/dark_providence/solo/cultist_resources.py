@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.board.board import is_sealed, move_track
-from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.board.piece_placement import is_sealed, move_track
+from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.solo.cultist_acquiring import finish, icon_value
 from rules.dark_providence.solo.cultists import card_of, city_of, fail, open_gate, place, travel
 from rules.dark_providence.solo.old_one import check_goal, is_cultist_of
 from rules.dark_providence.state import events
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import ResourceStep
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.steps import StepRules

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from rules.dark_providence.board import agents
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import gain_vp, is_sealed, markers_on, place_markers
+from rules.dark_providence.board.piece_placement import gain_vp, is_sealed, markers_on, place_markers
 from rules.dark_providence.board.routes import forbidden_cities
 from rules.dark_providence.content.effects import AcquireOrder, EffectOrder, GateOrder, KillOrder, PlaceOrder
-from rules.dark_providence.content.fields import Kind
 from rules.dark_providence.content.records import Cultist
-from rules.dark_providence.effects.assassination import SAFE_BELOW
-from rules.dark_providence.effects.gates import set_gate
+from rules.dark_providence.content.shared_field_types import Kind
+from rules.dark_providence.effects.assassination_checks import SAFE_BELOW
+from rules.dark_providence.effects.gate_actions import set_gate
 from rules.dark_providence.solo.cultist_acquiring import acquire
 from rules.dark_providence.solo.cultist_effects import carry_out
 from rules.dark_providence.solo.old_one import check_goal, is_cultist_of, old_one_test, out_of_markers, side
 from rules.dark_providence.state import events
 from rules.dark_providence.state.actions import Choose
-from rules.dark_providence.state.order_of_play import PROVIDENCE
 from rules.dark_providence.state.state import Providence
+from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import OrderStep, VictimStep
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import cultist_name

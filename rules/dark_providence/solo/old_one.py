@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.allegiance import reveal_card
-from rules.dark_providence.board.board import trigger_end
+from rules.dark_providence.board.piece_placement import trigger_end
 from rules.dark_providence.board.sanity import MADNESS, draw_token
 from rules.dark_providence.content.effects import EffectOrder
 from rules.dark_providence.state import events

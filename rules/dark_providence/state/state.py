@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules.dark_providence.content.limits import CONTROLS, MARKERS, Allegiance
+from rules.dark_providence.content.component_counts import CONTROLS, MARKERS, Allegiance
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.steps import AnyStep
 from rules.kernel.engine.match import Match

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.dark_providence.content.effects import Order
-from rules.dark_providence.content.fields import Icon, Kind, Track
 from rules.dark_providence.content.ops import Op
+from rules.dark_providence.content.shared_field_types import Icon, Kind, Track
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.steps import Step
 

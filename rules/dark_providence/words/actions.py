@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.dark_providence.board.allegiance import GATES, TRACKS, is_dissenter
+from rules.dark_providence.content.component_counts import SIDES, Allegiance
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.content.fields import Icon
-from rules.dark_providence.content.limits import SIDES, Allegiance
 from rules.dark_providence.content.records import DEEP_ONES
+from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.effects.influence import PRICE
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, ProvidenceView

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.dark_providence.content.fields import Amount, Condition, Count
 from rules.dark_providence.content.records import Content
+from rules.dark_providence.content.shared_field_types import Amount, Condition, Count
 from rules.kernel.words.translation import N_, Translator
 
 #: The phrases that end an amount, such as "for each city you control", by the name of the count.

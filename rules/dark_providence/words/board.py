@@ -20,8 +20,8 @@ from rules.dark_providence.words.names import (
     own_seat,
 )
 from rules.dark_providence.words.solo import goal_text
-from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
+from rules.kernel.words.waiting_text import waiting_text
 
 #: The maximum length in characters: four Discord messages. Longer texts first omit discarded cards, then crypts.
 LIMIT = 7400

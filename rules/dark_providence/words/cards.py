@@ -7,8 +7,8 @@ are arguments of the translated sentences, never part of them.
 from __future__ import annotations
 
 from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Score, SwapTrack
-from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City, Content, Lead, Mythos, Side
+from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.words.amounts import CardWriter, condition, gain_text
 from rules.dark_providence.words.names import icons_text
 from rules.dark_providence.words.ops import ops_text

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
-from rules.dark_providence.board.board import LIMBO
-from rules.dark_providence.content.fields import Icon
+from rules.dark_providence.board.piece_placement import LIMBO
 from rules.dark_providence.content.load import PACKS, base, pack
 from rules.dark_providence.content.records import Asset, City, Content, Mythos
+from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
 from rules.kernel.words.translation import N_, Localised, Translator

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.dark_providence.content import effects
 from rules.dark_providence.content.effects import CultistEffect, Goal, Order
-from rules.dark_providence.content.fields import Icon
 from rules.dark_providence.content.records import Content, Control, Cultist, OldOne
+from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.words.amounts import markers, points
 from rules.dark_providence.words.cards import side_text
 from rules.dark_providence.words.names import ICON_NAMES, icons_text

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.board.amounts import is_condition_met, repetitions
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.ops import Op
 from rules.edge_of_darkness.effects.costs import can_pay, discardable
-from rules.edge_of_darkness.effects.verbs import VERBS
+from rules.edge_of_darkness.effects.verb_table import VERBS
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.edge_of_darkness.board.cubes import THRESHOLD
-from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     CARNIVAL,
     TOWER,
@@ -22,6 +21,7 @@ from rules.edge_of_darkness.examples.table import (
     sleeve_slip,
     tray,
 )
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange

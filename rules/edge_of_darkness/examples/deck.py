@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.edge_of_darkness.examples.position_builder import (
+    ANOINTED,
+    CARNIVAL,
+    Moves,
+    acting,
+    discard_all_but,
+    move,
+    set_turn,
+)
 from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, Moves, acting, discard_all_but, move, set_turn
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats
 from rules.edge_of_darkness.state.state import EdgeMatch
 

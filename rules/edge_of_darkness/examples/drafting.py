@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     STREET,
     Moves,
@@ -14,6 +13,7 @@ from rules.edge_of_darkness.examples.table import (
     set_player,
     sleeve_slip,
 )
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 from rules.edge_of_darkness.state.actions import Draft, SkipCard
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.engine.match import arrange

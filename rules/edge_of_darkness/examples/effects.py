@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     CARNIVAL,
     LEAVES,
@@ -17,6 +16,7 @@ from rules.edge_of_darkness.examples.table import (
     set_turn,
     sleeve_slip,
 )
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 from rules.edge_of_darkness.state.actions import (
     ChooseNumber,
     ChooseOption,

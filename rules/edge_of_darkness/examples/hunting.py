@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     Moves,
     acting,
@@ -12,6 +11,7 @@ from rules.edge_of_darkness.examples.table import (
     sleeve_slip,
     tray,
 )
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 from rules.edge_of_darkness.state.actions import ChooseOption, HuntThreats, UseAbility, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 

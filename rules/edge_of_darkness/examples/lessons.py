@@ -8,7 +8,7 @@ from functools import partial
 from rules.edge_of_darkness.examples.attacks import besieged
 from rules.edge_of_darkness.examples.drafting import drafting
 from rules.edge_of_darkness.examples.hunting import hunter
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     CARNIVAL,
     acting,

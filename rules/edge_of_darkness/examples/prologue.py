@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.edge_of_darkness.examples.position_builder import ANOINTED, CARNIVAL, Moves, new, prologue
 from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, Moves, new, prologue
 from rules.edge_of_darkness.state.actions import ChooseGuild, Draft, KeepInHall, Pick, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence as Seq
 from functools import partial
 
-from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
-from rules.edge_of_darkness.examples.table import (
+from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     STREET,
     TOWER,
@@ -21,6 +20,7 @@ from rules.edge_of_darkness.examples.table import (
     set_turn,
     sleeve_slip,
 )
+from rules.edge_of_darkness.examples.registry import EDGE_EXAMPLES
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board import cards, cubes, deck
+from rules.edge_of_darkness.board import card_slots, cubes, deck
 from rules.edge_of_darkness.board.amounts import amount_of, is_condition_met, repetitions
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
-from rules.edge_of_darkness.effects import using
+from rules.edge_of_darkness.effects import effect_use
 from rules.edge_of_darkness.effects.defence import damage_left, reduce
 from rules.edge_of_darkness.flow.refusals import refuse_ability, refuse_contact
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Reshuffle, UseAbility, UseContact
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, EdgeMatch
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import card_penalty
@@ -84,8 +84,10 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
             return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
-        damage = cards.damage(match.content, state.cards[card])
-        match.emit(EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked), cards.threat_keys(state, card)))
+        damage = card_slots.damage(match.content, state.cards[card])
+        match.emit(
+            EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked), card_slots.threat_keys(state, card))
+        )
         match.push(AttackStep(spot, card, attacked))
         return True
 
@@ -104,7 +106,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
         state = match.state
         if step.targets:
             seat = step.targets.pop(0)
-            damage = cards.damage(match.content, state.cards[step.card])
+            damage = card_slots.damage(match.content, state.cards[step.card])
             facts: dict[str, int | str] = {"seat": seat, "card": step.card, "damage": damage, "reduced": 0}
             match.push(Window("attacked", [seat], facts))
             return True
@@ -195,7 +197,7 @@ class AttackedTable(WindowTable):
                 self._stand(match, window, name, standing[name][0])
 
     def _stand(self, match: EdgeMatch, window: Window, name: str, effect: Effect) -> None:
-        seat, source = int(window.facts["seat"]), using.ability_source(name)
+        seat, source = int(window.facts["seat"]), effect_use.ability_source(name)
         for clause in effect.clauses:
             repeats = (
                 repetitions(match, seat, source, clause.each)
@@ -214,18 +216,18 @@ class AttackedTable(WindowTable):
         hand = match.state.players[seat].hand
         used = {name: int(window.facts.get(f"used/{name}", 0)) for name in match.state.locations}
         return [
-            *[UseAbility(name) for name in using.usable_abilities(match, seat, "defence", used)],
-            *[UseContact(card, slot) for card, slot in using.usable_effects(match, seat, hand, "defence")],
+            *[UseAbility(name) for name in effect_use.usable_abilities(match, seat, "defence", used)],
+            *[UseContact(card, slot) for card, slot in effect_use.usable_effects(match, seat, hand, "defence")],
         ]
 
     def react(self, match: EdgeMatch, window: Window, seat: int, action: Action) -> None:
         if isinstance(action, UseAbility):
             key = f"used/{action.location}"
             window.facts[key] = int(window.facts.get(key, 0)) + 1
-            using.use_ability(match, seat, action.location, "defence", "defence")
+            effect_use.use_ability(match, seat, action.location, "defence", "defence")
             return
         assert isinstance(action, UseContact)
-        using.use_card(match, seat, action.card, action.slot, "defence", "defence")
+        effect_use.use_card(match, seat, action.card, action.slot, "defence", "defence")
 
     def execute(self, match: EdgeMatch, window: Window) -> None:
         """Give 1 Reputation if no Damage is left, otherwise lower Defense by 1 (EOD-DMG.2, DMG.6, DMG.10, DMG.11)."""
@@ -242,7 +244,7 @@ class AttackedTable(WindowTable):
         match.push(
             *[
                 ClauseStep(seat, Source(card, "", home), "threat", list(threat.unless_defended))
-                for home, threat in cards.threats(match.content, match.state.cards[card])
+                for home, threat in card_slots.threats(match.content, match.state.cards[card])
                 if threat.unless_defended
             ]
         )

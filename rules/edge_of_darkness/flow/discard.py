@@ -8,8 +8,8 @@ from functools import cache
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.costs import can_discard, discardable, must_still_sleeve
 from rules.edge_of_darkness.state.actions import DiscardCards
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import DiscardStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action

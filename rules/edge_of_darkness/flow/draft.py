@@ -7,8 +7,8 @@ from functools import cache
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Draft, SkipCard
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch, State
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action

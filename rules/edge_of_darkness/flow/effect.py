@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board.amounts import is_condition_met
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
-from rules.edge_of_darkness.effects.resolve import begin_clause
-from rules.edge_of_darkness.effects.verbs import VERBS
+from rules.edge_of_darkness.effects.effect_start import begin_clause
+from rules.edge_of_darkness.effects.verb_table import VERBS
 from rules.edge_of_darkness.state.actions import ChooseOption
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import source_name

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.words.names import TYPE_NAMES
 from rules.edge_of_darkness.words.options import locations_of
 from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.chance import Chance, ChanceState
-from rules.kernel.words.list_options import Picks
+from rules.kernel.words.list_valued_options import Picks
 from rules.kernel.words.translation import Entry, Translator
 
 #: The number of Locations in play.

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import AttacksStep, FreeStep, GuildStep, HallStep, PickStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.chance import Chance, ChanceState
-from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 

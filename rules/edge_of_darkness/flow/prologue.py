@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.cards import effect_of, home_of
+from rules.edge_of_darkness.board.card_slots import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.content.effects import only_gains, prologue_clauses
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
-from rules.edge_of_darkness.effects.resolve import begin_effect
+from rules.edge_of_darkness.effects.effect_start import begin_effect
 from rules.edge_of_darkness.flow.refusals import no_effect, refuse_effect
 from rules.edge_of_darkness.flow.sleeve import COPY_RULES, refuse_copy, which_copy
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseContact
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import HallStep, PickEffectStep, PickStep, Source
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import contact_name

@@ -7,8 +7,8 @@ from rules.edge_of_darkness.content.load import PACKS, Content, LocationType, pa
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ChooseGuild
 from rules.edge_of_darkness.state.options import Options
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import SPOTS, Card, EdgeMatch, Player, State, pack_name
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import GuildStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.kernel.data.actions import Action

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board.cards import free_slots
+from rules.edge_of_darkness.board.card_slots import free_slots
 from rules.edge_of_darkness.board.sleeving import fits, must_sleeve, open_slots, placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto
-from rules.edge_of_darkness.state.order_of_play import EDGE
 from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import SleeveStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import content_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.flow.orders import PICKED, SKIPS, cards_off_street, next_draft
+from rules.edge_of_darkness.flow.standing_orders import PICKED, SKIPS, cards_off_street, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.standing_orders import OrderGroup, one_group

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, threats_name, threats_on
-from rules.kernel.words.board_words import waiting_text
 from rules.kernel.words.translation import N_, Translator
+from rules.kernel.words.waiting_text import waiting_text
 
 PHASES = {
     "prologue": N_("Prologue"),

@@ -23,16 +23,16 @@ from rules.kernel.data.saves import Migration
 from rules.kernel.data.view import View
 from rules.kernel.engine.chance import Pile, Rng
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.engine.deck_building import Building
+from rules.kernel.engine.deck_building_interface import Building
 from rules.kernel.engine.example import Example
-from rules.kernel.engine.planning import Planning
+from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.position_evaluation import Appraising
 from rules.kernel.engine.resource_prices import Pricing
 from rules.kernel.engine.steps import Asks, Step, StepRules
 from rules.kernel.engine.win_chance import Outlook
 from rules.kernel.errors import ContentError
 from rules.kernel.words import results, rulebook, text_icons
-from rules.kernel.words.list_options import Picks
+from rules.kernel.words.list_valued_options import Picks
 from rules.kernel.words.recap import Recap
 from rules.kernel.words.rulebook import Book
 from rules.kernel.words.standing_orders import Hold, OrderGroup, one_group

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind, stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, put, scene
+from rules.aevum_haeresis.board.card_lookup import kind, stat
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, new, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Join, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import (
     announce_unblocked,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import stat
+from rules.aevum_haeresis.board.card_lookup import stat
 from rules.aevum_haeresis.board.cards_in_play import leave, set_controller
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, put, scene, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, hold, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Choose, Pass
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange

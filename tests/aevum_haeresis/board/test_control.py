@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import controlled, eligible, income, owner
+from rules.aevum_haeresis.board.card_lookup import controlled, eligible, income, owner
 from rules.aevum_haeresis.board.cards_in_play import leave
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.state.actions import Choose, DrawFrom, Join, Pass, PlayDem, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange

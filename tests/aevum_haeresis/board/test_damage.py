@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, location, put, set_card
+from rules.aevum_haeresis.board.card_lookup import stat
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, location, put, set_card
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Modifier
 from tests.aevum_haeresis.plot_helpers import duel, fighter, filler, manoeuvre, next_round, sorcerer, use

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind, stat
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.board.card_lookup import kind, stat
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     acting,

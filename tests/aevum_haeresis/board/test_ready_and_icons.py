@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, set_card
 from rules.aevum_haeresis.state.actions import Announce, Decline, Join, Pass, PayFor, UseDem
 from tests.aevum_haeresis.board.test_damage import fight
 from tests.aevum_haeresis.plot_helpers import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import soul_number
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, put, scene
+from rules.aevum_haeresis.board.card_lookup import soul_number
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, put, scene
 from rules.aevum_haeresis.state.actions import Announce, DrawFrom, Pass, UseHeresy
 from rules.aevum_haeresis.state.state import TIMES
 from tests.aevum_haeresis.scenes import announce_unblocked

@@ -10,12 +10,12 @@ from typing import get_args
 import pytest
 
 from bot.cli.lab.simulation import greedy_policy
-from rules.aevum_haeresis.board.cards import record
+from rules.aevum_haeresis.board.card_lookup import record
 from rules.aevum_haeresis.bots.heuristics import PASSIVES
 from rules.aevum_haeresis.content.effects import Passive
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     acting,

@@ -10,7 +10,7 @@ from bot.computers.player import choose
 from bot.computers.search import Budget
 from rules.aevum_haeresis.bots import outlook
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     acting,

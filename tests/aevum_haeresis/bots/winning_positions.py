@@ -1,6 +1,6 @@
 """Positions where a computer player can end the match."""
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, location, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.state import Haeresis
 
 

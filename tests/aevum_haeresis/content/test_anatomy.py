@@ -9,7 +9,7 @@ import pytest
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, Cost
 from rules.aevum_haeresis.content.records import FACTIONS, Band, Type
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, location, put, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, location, put, scene
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, UseHeresy
 from rules.kernel.words.translation import LOCALES
 from tests.aevum_haeresis.scenes import (

@@ -9,7 +9,17 @@ from typing import Any
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.legality import COPIES, HERETICS, LOCATIONS, PLOT, faults, sort_into_parts
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import Content, DeckList

@@ -13,7 +13,7 @@ import pytest
 
 from bot.cli.lab.simulation import greedy_policy
 from rules.aevum_haeresis.content import load as content
-from rules.aevum_haeresis.content.card_values import card_value
+from rules.aevum_haeresis.content.printed_card_values import card_value
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.flow.setup import laid_out, number_in_order
 from rules.aevum_haeresis.game import GAME

@@ -10,7 +10,7 @@ from collections import Counter
 from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import FIRST, base, pack
 from rules.aevum_haeresis.content.records import Card
-from rules.aevum_haeresis.examples.table import new
+from rules.aevum_haeresis.examples.position_builder import new
 from rules.aevum_haeresis.game import GAME
 from tests.game_helpers import rule
 from tests.saves.corpus import corpus

@@ -8,13 +8,13 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from rules.aevum_haeresis.board.cards import soul_number, stat
+from rules.aevum_haeresis.board.card_lookup import soul_number, stat
 from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
 from rules.aevum_haeresis.content.records import FACTIONS, Attachment, Card, Faction
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.words.cards import card_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Choose, PayFor, UseHeresy
 from tests.aevum_haeresis.scenes import (
     MIXED_COST,

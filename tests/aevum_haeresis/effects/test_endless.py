@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import record
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, put
+from rules.aevum_haeresis.board.card_lookup import record
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, hold, put
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Choose
 from rules.aevum_haeresis.state.state import Haeresis

@@ -6,9 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import soul_number, stat
+from rules.aevum_haeresis.board.card_lookup import soul_number, stat
 from rules.aevum_haeresis.board.cards_in_play import leave
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    location,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.state.actions import Announce, Choose, Decline, Done, Join, Pass, PutLocation, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import controlled, eligible, soul_number
+from rules.aevum_haeresis.board.card_lookup import controlled, eligible, soul_number
 from rules.aevum_haeresis.content.legality import faults
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     acting,

@@ -6,8 +6,18 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import controlled, income
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, put, scene, set_card, set_player
+from rules.aevum_haeresis.board.card_lookup import controlled, income
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    acting,
+    enlisting,
+    hold,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, DrawFrom, Join, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.scenes import announce_unblocked

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import Cost
-from rules.aevum_haeresis.examples.table import ANNA, BELA, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Choose, Decline, PayFor, PlayDem, PutLocation, UseHeresy
 from tests.aevum_haeresis.scenes import (
     announce_unblocked,

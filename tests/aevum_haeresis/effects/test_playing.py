@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, hold, scene, set_card
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, Pass, PlayDem, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import (
     MIXED_COST,

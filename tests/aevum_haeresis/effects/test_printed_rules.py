@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import income, soul_number, stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, put, set_card, set_player
+from rules.aevum_haeresis.board.card_lookup import income, soul_number, stat
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    location,
+    put,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.state.actions import Announce, Choose, Join, Lay, LayBeside, Pass, PlayDem, UseDem, UseHeresy
 from tests.aevum_haeresis.plot_helpers import continue_to_action, fighter, filler, manoeuvre, next_round, use
 from tests.aevum_haeresis.printed_cards import cast, gold, hands, hunt, souls, summon, table

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.aevum_haeresis.board.cards import eligible, stat
+from rules.aevum_haeresis.board.card_lookup import eligible, stat
 from rules.aevum_haeresis.content.load import pack
-from rules.aevum_haeresis.effects.paying import cost_of
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NIGHT, hold, put, scene, set_card
+from rules.aevum_haeresis.effects.cost_rules import cost_of
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, NIGHT, hold, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Choose, Pass, UseDem, UseHeresy
 from rules.aevum_haeresis.state.steps import PayStep
+from rules.aevum_haeresis.words.card_language import known
 from rules.aevum_haeresis.words.cards import card_text
-from rules.aevum_haeresis.words.language import known
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.aevum_haeresis.plot_helpers import (
     TYPES,

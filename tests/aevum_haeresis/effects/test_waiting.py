@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, put, set_player
+from rules.aevum_haeresis.board.card_lookup import stat
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, put, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Pass
 from tests.aevum_haeresis.plot_helpers import continue_to_action, duel, fighter, manoeuvre, remove_abilities
 from tests.aevum_haeresis.scenes import played

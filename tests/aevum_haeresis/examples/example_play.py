@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.aevum_haeresis.examples.table import the
+from rules.aevum_haeresis.examples.position_builder import the
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import Haeresis, Player
 from rules.kernel.engine.example import Played, played

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import eligible, soul_number, stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, MORNING, NOON, the
+from rules.aevum_haeresis.board.card_lookup import eligible, soul_number, stat
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, MORNING, NOON, the
 from rules.aevum_haeresis.state.actions import Announce
 from tests.aevum_haeresis.examples.example_play import bodies, damned, of_both_players, play_example, pyre
 from tests.aevum_haeresis.table import time

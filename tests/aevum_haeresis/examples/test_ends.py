@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import soul_number
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING
+from rules.aevum_haeresis.board.card_lookup import soul_number
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.examples.example_play import bodies, of_both_players, play_example
 from tests.aevum_haeresis.scenes import ending_of

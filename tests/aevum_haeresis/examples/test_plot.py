@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import owner
+from rules.aevum_haeresis.board.card_lookup import owner
 from rules.aevum_haeresis.examples.plot import ANNA_GAINS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, NIGHT, NOON
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, NIGHT, NOON
 from rules.aevum_haeresis.state.actions import UseHeresy
 from tests.aevum_haeresis.examples.example_play import bodies, kinds, of_both_players, play_example
 from tests.aevum_haeresis.table import time

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.board.cards import income
-from rules.aevum_haeresis.examples.table import ANNA, BELA
+from rules.aevum_haeresis.board.card_lookup import income
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA
 from rules.aevum_haeresis.state.actions import Mulligan
 from tests.aevum_haeresis.examples.example_play import bodies, of_both_players, play_example
 from tests.game_helpers import asked, of_kinds, refused, rule

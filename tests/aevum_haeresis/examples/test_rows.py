@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import stat
-from rules.aevum_haeresis.examples.table import ANNA, BELA, HAERESIS_EXAMPLES, the
+from rules.aevum_haeresis.board.card_lookup import stat
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, HAERESIS_EXAMPLES, the
 from tests.aevum_haeresis.examples.example_play import (
     bodies,
     damned,

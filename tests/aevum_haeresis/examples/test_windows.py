@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, the
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, HAERESIS_EXAMPLES, MORNING, the
 from rules.aevum_haeresis.state.actions import PlayDem
 from tests.aevum_haeresis.examples.example_play import bodies, kinds, play_example
 from tests.aevum_haeresis.table import time

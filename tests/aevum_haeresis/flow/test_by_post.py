@@ -13,8 +13,8 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.store.statements import journal
 from bot.store.store import Store
-from rules.aevum_haeresis.board.cards import kind
-from rules.aevum_haeresis.examples.table import ANNA, BELA, arrange, enlisting, hold, new, scene, set_card
+from rules.aevum_haeresis.board.card_lookup import kind
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, arrange, enlisting, hold, new, scene, set_card
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Lay, Mulligan, Pass, Throw, Waive
 from rules.aevum_haeresis.state.options import Options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, MORNING, NOON, deck, put, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, MORNING, NOON, deck, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import DrawFrom, PlayDem, Waive
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.errors import IllegalAction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, hold, put
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, hold, put
 from rules.aevum_haeresis.state.actions import Choose, Decline, Done, Lay, PayFor, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import OfferStep
 from tests.aevum_haeresis.plot_helpers import (

@@ -10,8 +10,8 @@ import pytest_asyncio
 
 from bot.matches.clocks.time_control import OnTimeout, TimeControl, TimeControlKind
 from bot.store.store import Store
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, new, scene
-from rules.aevum_haeresis.examples.table import hold as give
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, new, scene
+from rules.aevum_haeresis.examples.position_builder import hold as give
 from rules.aevum_haeresis.flow.deadlines import hold, plainest
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (

@@ -8,7 +8,17 @@ import pytest
 
 from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, hold, new, put, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    deck,
+    enlisting,
+    hold,
+    new,
+    put,
+    scene,
+    set_player,
+)
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, location, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, hold, location, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, LayBeside, PayFor, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import (
     continue_until,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, put, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, put, set_card, set_player
 from rules.aevum_haeresis.state.actions import Done, PlayDem, Throw, Waive
 from rules.aevum_haeresis.state.state import Modifier
 from rules.kernel.engine.sealed_choices import Sealed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NOON, location, put, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, NOON, location, put, set_player
 from rules.aevum_haeresis.state.actions import Choose, Pass, PlayDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.plot_helpers import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.board.cards_in_play import enter, leave
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, set_player
 from rules.aevum_haeresis.state.actions import Announce, PayFor, UseHeresy, Waive
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import Haeresis

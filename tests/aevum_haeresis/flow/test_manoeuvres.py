@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, EVENING, NOON, put, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, NOON, put, set_player
 from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.engine.sealed_choices import Sealed

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.examples.table import ANNA, BELA, NIGHT, acting, enlisting, hold, put, set_card
-from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS, FIRST_ORDERS
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, NIGHT, acting, enlisting, hold, put, set_card
+from rules.aevum_haeresis.flow.standing_orders import DEFAULT_ORDERS, FIRST_ORDERS
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, hold, scene, set_card
-from rules.aevum_haeresis.flow.orders import FLOOR
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, enlisting, hold, scene, set_card
+from rules.aevum_haeresis.flow.standing_orders import FLOOR
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, Pass, PayFor, Waive
 from rules.aevum_haeresis.state.state import Haeresis

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, set_player
-from rules.aevum_haeresis.flow.orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, hold, set_player
+from rules.aevum_haeresis.flow.standing_orders import CONDITIONS, DEFAULT_ORDERS, SOULS, SPANS
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Join, Pass, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis

@@ -13,8 +13,8 @@ import pytest_asyncio
 
 from bot.cli.lab.simulation import random_policy
 from bot.store.store import Store
-from rules.aevum_haeresis.examples.table import ANNA, BELA
-from rules.aevum_haeresis.flow.orders import DEFAULT_ORDERS
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA
+from rules.aevum_haeresis.flow.standing_orders import DEFAULT_ORDERS
 from rules.aevum_haeresis.state.actions import Pass, PlayDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.words.standing_orders import words_of

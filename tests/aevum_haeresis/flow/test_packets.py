@@ -12,7 +12,7 @@ from rules.aevum_haeresis.board.boosters import drafted, limited_of, packet, poo
 from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.legality import faults, sort_into_parts
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import ANNA, BELA
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, Take, TakeOut
 from rules.aevum_haeresis.state.state import Haeresis

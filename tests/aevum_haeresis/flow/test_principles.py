@@ -6,7 +6,17 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, hold, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    acting,
+    deck,
+    hold,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Announce, Choose, DrawFrom, Pass, Throw, UseHeresy
 from rules.kernel.engine.match import arrange

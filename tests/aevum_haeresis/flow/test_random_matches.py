@@ -11,7 +11,7 @@ import pytest
 from rules.aevum_haeresis.content.decklist import copies_by_card
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, enlisting, put, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, enlisting, put, scene, set_player
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.state import EXECUTED, Haeresis
 from rules.kernel.content.decks import Deck

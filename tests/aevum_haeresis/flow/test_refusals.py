@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     enlisting,
@@ -24,8 +24,8 @@ from rules.aevum_haeresis.examples.table import (
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.actions import ACTIONS
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import LOCALES, Translator

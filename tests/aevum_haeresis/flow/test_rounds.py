@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new, put, scene, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, location, new, put, scene, set_card
 from rules.aevum_haeresis.state.actions import Pass
 from tests.aevum_haeresis.scenes import SOUL, announce_unblocked, continue_until, hold_unplayable, pass_round, question
 from tests.aevum_haeresis.table import card, heretic, plain_location, take_away, waive, window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, enlisting, hold, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, hold, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Decline, Done, Join, Lay, PayFor, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.scenes import enlist, fight, hold_unplayable, is_in_pyre, pay, question, recruit, skulls

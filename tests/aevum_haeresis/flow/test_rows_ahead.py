@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, hold, scene, set_player
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Done, Join, Lay
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.window_helpers import announce, fight, is_asked, scene_with_cards, waive
 from tests.game_helpers import act, asked, rule
@@ -26,16 +26,16 @@ def planned(match: Haeresis, seat: int, *actions: Action) -> list[str]:
     """Return the initial standing orders, extended with a plan of these actions."""
     orders = list(GAME.default_orders(match))
     for action in actions:
-        orders = plans.with_step(match, seat, orders, action, luck())
+        orders = planned_turns.with_step(match, seat, orders, action, luck())
     return orders
 
 
 def may_plan(match: Haeresis, seat: int) -> bool:
-    return plans.rehearse(SAY, match, seat, [], luck()) is not None
+    return planned_turns.rehearse(SAY, match, seat, [], luck()) is not None
 
 
 def offered(match: Haeresis, seat: int, orders: Sequence[str] = ()) -> list[Action]:
-    found = plans.rehearse(SAY, match, seat, orders, luck())
+    found = planned_turns.rehearse(SAY, match, seat, orders, luck())
     return found.decision.actions if found is not None and found.decision is not None else []
 
 
@@ -43,7 +43,7 @@ def follow_orders(match: Haeresis, seat: int, orders: list[str]) -> list[str]:
     """Let a seat's standing orders lay cards as long as the seat must lay any. Return the orders that haven't ended."""
     orders = GAME.standing(match, seat, orders)
     while asked(match) == (seat, "row") and (action := GAME.ordered(match, seat, orders)) is not None:
-        orders = plans.remaining_orders(match, seat, orders, action)
+        orders = planned_turns.remaining_orders(match, seat, orders, action)
         match.apply(seat, action)
         orders = GAME.standing(match, seat, orders)
     return orders
@@ -77,12 +77,12 @@ def test_a_row_is_not_laid_if_gold_or_hand_have_changed_and_the_reason_is_told()
         act(match, Done(), ANNA)
         left = follow_orders(match, BELA, orders)
         assert asked(match) == (BELA, "row")
-        assert told in plans.stop_reason(SAY, match, BELA, left)
+        assert told in planned_turns.stop_reason(SAY, match, BELA, left)
     match, _, cards = enlistment()
     orders = planned(match, BELA, Lay(cards[0]), Done())
     hold(match, BELA, "cold_hands")
     act(match, Done(), ANNA)
-    assert "Your hand has changed" in plans.stop_reason(SAY, match, BELA, follow_orders(match, BELA, orders))
+    assert "Your hand has changed" in planned_turns.stop_reason(SAY, match, BELA, follow_orders(match, BELA, orders))
 
 
 @rule("AH-PBP.35")
@@ -148,7 +148,7 @@ def test_a_row_for_a_conflict_is_not_laid_when_the_team_has_changed():
         assert trial.state.man is not None
         act(trial, Done(), 1 - other)
         trial.state.man.teams[team] = []
-        assert told in plans.stop_reason(SAY, trial, other, orders)
+        assert told in planned_turns.stop_reason(SAY, trial, other, orders)
 
 
 def test_what_a_plan_shows_does_not_depend_on_the_rivals_cards():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import ANNA, BELA, new
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, new
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import BeActive, Keep, Mulligan, PutLocation
 from rules.kernel.errors import IllegalAction

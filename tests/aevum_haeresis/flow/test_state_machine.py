@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, location, new, set_card
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, location, new, set_card
 from rules.aevum_haeresis.state.actions import (
     Announce,
     BeActive,

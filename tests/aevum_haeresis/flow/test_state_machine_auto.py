@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
+from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.content.load import base
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     EVENING,

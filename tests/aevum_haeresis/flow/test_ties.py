@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, deck, scene, set_player
 from rules.aevum_haeresis.state.actions import CountFirst, DrawFrom
 from tests.aevum_haeresis.scenes import SOUL, continue_until, ending_of, fight, pass_round, played, souls
 from tests.aevum_haeresis.table import window

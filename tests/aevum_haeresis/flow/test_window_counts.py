@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, hold
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, hold
 from rules.aevum_haeresis.state.actions import (
     Announce,
     Decline,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, put, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, hold, new, put, scene, set_player
 from rules.aevum_haeresis.state.actions import Decline, Done, Join, Pass, UseHeresy, Waive
 from tests.aevum_haeresis.scenes import announce_unblocked
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, window

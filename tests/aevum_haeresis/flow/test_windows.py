@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene, set_card, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, waive, window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.aevum_haeresis.examples.table import ANNA, BELA, acting, deck, scene, set_player
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, deck, scene, set_player
 from rules.aevum_haeresis.state.actions import Announce, Choose, Done, Pass, UseHeresy
 from rules.kernel.engine.match import arrange
 from rules.kernel.errors import IllegalAction

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import Gold
-from rules.aevum_haeresis.examples.table import ANNA, BELA, deck, new, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, deck, new, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import steps
 from rules.kernel.errors import SaveError

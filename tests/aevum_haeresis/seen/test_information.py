@@ -8,8 +8,18 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, hold, new, put, scene, set_card, set_player
+from rules.aevum_haeresis.board.card_lookup import kind
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    enlisting,
+    hold,
+    new,
+    put,
+    scene,
+    set_card,
+    set_player,
+)
 from rules.aevum_haeresis.state.actions import Done, DrawFrom, Lay, Pass, Throw, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import PayStep

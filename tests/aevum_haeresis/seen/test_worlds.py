@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.aevum_haeresis.board.cards import kind, owner
-from rules.aevum_haeresis.examples.table import ANNA, BELA, enlisting, new, scene
+from rules.aevum_haeresis.board.card_lookup import kind, owner
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, enlisting, new, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import DrawFrom, Lay, Pass, Throw
 from rules.aevum_haeresis.state.state import Haeresis, InPlay

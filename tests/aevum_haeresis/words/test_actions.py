@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.aevum_haeresis.examples.table import (
+from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
     acting,

@@ -10,7 +10,7 @@ import pytest
 from rules.aevum_haeresis.content import effects, ops
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.content.records import FACTIONS, Card
-from rules.aevum_haeresis.effects.verbs import CHOICES
+from rules.aevum_haeresis.effects.verb_table import CHOICES
 from rules.aevum_haeresis.words import (
     cards as card_text,
 )

@@ -11,11 +11,11 @@ from typing import Any, get_args
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.examples.table import ANNA, BELA, hold, put, scene
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, CountFirst, LayBeside
 from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, GoldChanged, PaidFor, Turned
-from rules.aevum_haeresis.state.order_of_play import HAERESIS
+from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.words import events as event_text
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.board import LIMIT

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.agents import frames_used, lose_agent
-from rules.dark_providence.effects.acquiring import influence_on
-from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
+from rules.dark_providence.effects.acquisition_checks import influence_on
+from rules.dark_providence.examples.position_builder import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, Strike, Travel, UseCard, WorkGate
 from tests.dark_providence.made_up_cards import action_card, give, icons, power
 from tests.dark_providence.table import act, begin_turn, mythos, offers, refused

@@ -6,8 +6,8 @@ import pytest
 
 from rules.dark_providence.board.agents import arcane_in, force_in
 from rules.dark_providence.content.load import base
-from rules.dark_providence.effects.acquiring import influence_on
-from rules.dark_providence.examples.table import agent, hold, lay, mark, show, turn
+from rules.dark_providence.effects.acquisition_checks import influence_on
+from rules.dark_providence.examples.position_builder import agent, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

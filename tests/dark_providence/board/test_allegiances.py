@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, own, turn
+from rules.dark_providence.examples.position_builder import agent, own, turn
 from rules.dark_providence.flow.scoring import excluded, scores
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import RevealAllegiance, Strike, UseCard, WorkGate

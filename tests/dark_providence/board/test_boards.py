@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import lock
-from rules.dark_providence.examples.table import agent, control, hold, lay, mark, show, turn
+from rules.dark_providence.board.piece_placement import lock
+from rules.dark_providence.examples.position_builder import agent, control, hold, lay, mark, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,

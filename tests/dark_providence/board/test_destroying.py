@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.board.agents import frames_used, lose_agent
 from rules.dark_providence.board.deck import destroy_card, return_pieces
-from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, show, turn
+from rules.dark_providence.examples.position_builder import agent, control, fill_bag, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import EndTurn, Strike, UseCard, WorkGate
 from tests.dark_providence.made_up_cards import (
     MADNESS,

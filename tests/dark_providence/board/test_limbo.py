@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import owner_count, owner_state
-from rules.dark_providence.examples.table import lay, leave, mark, turn
+from rules.dark_providence.board.piece_placement import owner_count, owner_state
+from rules.dark_providence.examples.position_builder import lay, leave, mark, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, gate, hold, lay, mark, show, turn
+from rules.dark_providence.examples.position_builder import agent, gate, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from rules.dark_providence.board.sanity import draw_token, sanity_test
-from rules.dark_providence.effects.assassination import is_lead_vulnerable
-from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
+from rules.dark_providence.effects.assassination_checks import is_lead_vulnerable
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence, UseCard, WorkGate
 from tests.dark_providence.made_up_cards import MADNESS, SANE, city, give, icons, marker, places_of_card, power
 from tests.dark_providence.scenes import causes, finish, scored, triggers

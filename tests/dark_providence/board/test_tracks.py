@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import gain_vp
-from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.board.piece_placement import gain_vp
+from rules.dark_providence.content.component_counts import THRESHOLD
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import Meddle, UseCard
 from rules.kernel.errors import IllegalAction

@@ -11,11 +11,11 @@ import pytest
 
 from bot.computers.policies import greedy_policy
 from rules.dark_providence.bots.features import features
-from rules.dark_providence.bots.values import ATTACKABLE, BUILT_IN_POWER, attackable_features, power_value
+from rules.dark_providence.bots.power_values import ATTACKABLE, BUILT_IN_POWER, attackable_features, power_value
 from rules.dark_providence.content.checks import ops_of
 from rules.dark_providence.content.effects import Power
 from rules.dark_providence.content.load import PACKS, add_pack, base
-from rules.dark_providence.examples.table import agent, bury, hold, mark, turn
+from rules.dark_providence.examples.position_builder import agent, bury, hold, mark, turn
 from rules.dark_providence.state.actions import UseCard
 from tests.dark_providence.table import begin_turn, offers
 from tests.game_helpers import each

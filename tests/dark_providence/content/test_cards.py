@@ -11,10 +11,10 @@ from pydantic import BaseModel
 
 from rules.dark_providence.content import ops
 from rules.dark_providence.content.checks import ops_of
-from rules.dark_providence.content.fields import ICONS, Icon, Limit
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.ops import Op
 from rules.dark_providence.content.records import Asset, Mythos
+from rules.dark_providence.content.shared_field_types import ICONS, Icon, Limit
 from tests.game_helpers import each
 
 CONTENT = base()

@@ -9,7 +9,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
-from rules.dark_providence.examples.table import mark, own, show, turn
+from rules.dark_providence.examples.position_builder import mark, own, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, Choose, UseCard, WorkGate

@@ -9,11 +9,11 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel
 
-from rules.dark_providence.content import effects, limits, ops
+from rules.dark_providence.content import component_counts, effects, ops
 from rules.dark_providence.content.effects import MarkAssets, Power
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import Asset, Mythos
-from rules.dark_providence.words.language import known
+from rules.dark_providence.words.card_language import known
 
 CONTENT = base()
 MYTHOS = list(CONTENT.mythos.values())
@@ -107,6 +107,11 @@ def test_a_first_cultist_marks_the_first_three_primary_assets():
 
 @pytest.mark.rule("DP-CONT.28")
 def test_numbers_of_the_rules_that_are_no_content():
-    assert (limits.HAND, limits.AGENT_LIMIT, limits.MADNESS_LIMIT) == (5, 6, 3)
-    assert (limits.MARKERS, limits.CONTROLS, limits.LOCKS, limits.DEEP_ONE_PIECES) == (19, 12, 12, 8)
-    assert limits.THRESHOLD == {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
+    assert (component_counts.HAND, component_counts.AGENT_LIMIT, component_counts.MADNESS_LIMIT) == (5, 6, 3)
+    assert (
+        component_counts.MARKERS,
+        component_counts.CONTROLS,
+        component_counts.LOCKS,
+        component_counts.DEEP_ONE_PIECES,
+    ) == (19, 12, 12, 8)
+    assert component_counts.THRESHOLD == {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}

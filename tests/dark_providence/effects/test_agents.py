@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.routes import adjacent_cities
-from rules.dark_providence.effects.assassination import can_be_assassinated
-from rules.dark_providence.examples.table import agent, control, hold, lay, mark, own, show, turn
+from rules.dark_providence.effects.assassination_checks import can_be_assassinated
+from rules.dark_providence.examples.position_builder import agent, control, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

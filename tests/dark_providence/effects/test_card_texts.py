@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import agent, hold, lay, mark, own, turn
+from rules.dark_providence.examples.position_builder import agent, hold, lay, mark, own, turn
 from rules.dark_providence.flow.scoring import result, scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,

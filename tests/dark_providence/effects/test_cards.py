@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
-from rules.dark_providence.examples.table import agent, hold, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import agent, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.examples.table import agent, hold, lay, turn
+from rules.dark_providence.examples.position_builder import agent, hold, lay, turn
 from rules.dark_providence.state.actions import Choose, Done, Travel
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.made_up_cards import action_card, choices, choose, give, places_of_card

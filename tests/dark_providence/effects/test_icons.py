@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
+from rules.dark_providence.content.component_counts import THRESHOLD
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import (
     AcquireTarget,

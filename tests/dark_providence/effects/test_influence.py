@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.records import Agent, Side
-from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, lay, leave, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    control,
+    fetch,
+    fill_bag,
+    lay,
+    leave,
+    mark,
+    own,
+    show,
+    turn,
+)
 from rules.dark_providence.state.actions import Choose, Done, TakeBack
 from tests.dark_providence.made_up_cards import SANE, action_card, choices, choose, city, places_of_card, power, primary
 from tests.dark_providence.table import act, destroy_missing_cards, done, mythos, offers, refused

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import free_locks
-from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
+from rules.dark_providence.board.piece_placement import free_locks
+from rules.dark_providence.examples.position_builder import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, RecoverInfluence, UseCard
 from tests.dark_providence.made_up_cards import choices, choose, give, icons, power
 from tests.dark_providence.table import act, begin_turn, offers, refused

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

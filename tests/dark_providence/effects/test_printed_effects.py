@@ -13,7 +13,7 @@ from bot.computers.policies import greedy_policy
 from rules.dark_providence.content.load import PACKS, add_pack, pack
 from rules.dark_providence.content.records import Agent, Asset, Mythos, OldOne, Side
 from rules.dark_providence.game import GAME
-from rules.dark_providence.words.language import Known, text_of
+from rules.dark_providence.words.card_language import Known, text_of
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.dark_providence import printed_assets, printed_mythos
 from tests.dark_providence.printed_cards import ENTRIES, NAME, SCENES, write

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.records import Agent, Side
-from rules.dark_providence.examples.table import agent, fetch, fill_bag, hold, lay, leave, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    fetch,
+    fill_bag,
+    hold,
+    lay,
+    leave,
+    mark,
+    own,
+    show,
+    turn,
+)
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, lay, leave, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    control,
+    fill_bag,
+    gate,
+    hold,
+    lay,
+    leave,
+    mark,
+    own,
+    show,
+    turn,
+)
 from rules.dark_providence.state.actions import ChooseWay, React, UseBonus, UseCard
 from tests.dark_providence.made_up_cards import (
     MADNESS,

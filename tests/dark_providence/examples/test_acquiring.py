@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.examples.acquiring import atlanta, influence_in_atlanta, two_actions_left, wyatt_earp
-from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, agent, hold
+from rules.dark_providence.examples.position_builder import FRIDAY, MONDAY, THURSDAY, TUESDAY, agent, hold
 from rules.dark_providence.state.actions import AcquireTarget, DiscardCard
 from tests.dark_providence.table import act, example, example_played, offers, refused
 from tests.game_helpers import rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dark_providence.board.agents import frames_used
 from rules.dark_providence.examples.assassination import adsila_chavos
-from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
+from rules.dark_providence.examples.position_builder import FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Strike, UseCard
 from tests.dark_providence.made_up_cards import payments, places_of_card
 from tests.dark_providence.table import act, example, example_played, refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.agents import frames_used
-from rules.dark_providence.content.limits import LOCKS
-from rules.dark_providence.examples.table import FRIDAY, MONDAY, THURSDAY, hold, mark
+from rules.dark_providence.content.component_counts import LOCKS
+from rules.dark_providence.examples.position_builder import FRIDAY, MONDAY, THURSDAY, hold, mark
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence, UseCard
 from tests.dark_providence.made_up_cards import choices, choose, places_of_card
 from tests.dark_providence.table import GAME, act, begin_turn, example, example_played, offers, refused, set_allegiance

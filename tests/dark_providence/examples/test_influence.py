@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.examples.influence import anarchists, buying
-from rules.dark_providence.examples.table import FRIDAY, THURSDAY, TUESDAY, hold, leave
+from rules.dark_providence.examples.position_builder import FRIDAY, THURSDAY, TUESDAY, hold, leave
 from rules.dark_providence.state.actions import BuyInfluence, Pay, PlaceInfluence, RecoverInfluence
 from tests.dark_providence.made_up_cards import payments
 from tests.dark_providence.table import act, example, example_played, offers, pay, refused

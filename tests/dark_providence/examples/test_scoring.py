@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.effects.assassination import is_lead_vulnerable
-from rules.dark_providence.examples.table import ALLEGIANCES, FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
+from rules.dark_providence.effects.assassination_checks import is_lead_vulnerable
+from rules.dark_providence.examples.position_builder import ALLEGIANCES, FRIDAY, MONDAY, THURSDAY, TUESDAY, WEDNESDAY
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import Strike, UseCard
 from rules.kernel.engine.chance import Chance, ChanceState

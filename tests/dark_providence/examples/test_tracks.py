@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.examples.table import TUESDAY, hold
+from rules.dark_providence.examples.position_builder import TUESDAY, hold
 from rules.dark_providence.examples.tracks import meddling
 from rules.dark_providence.state.actions import Meddle
 from tests.dark_providence.made_up_cards import payments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.routes import travel_costs
-from rules.dark_providence.examples.table import MONDAY, WEDNESDAY
+from rules.dark_providence.examples.position_builder import MONDAY, WEDNESDAY
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.made_up_cards import payments
 from tests.dark_providence.table import act, example, example_played, offers, refused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.board.board import free_locks
+from rules.dark_providence.board.piece_placement import free_locks
 from rules.dark_providence.content.records import Agent, Side
-from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, Choose, DiscardCard
 from tests.dark_providence.made_up_cards import (
     MADNESS,

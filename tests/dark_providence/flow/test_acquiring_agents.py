@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.examples.table import agent, control, hold, lay, mark, show, turn
+from rules.dark_providence.examples.position_builder import agent, control, hold, lay, mark, show, turn
 from rules.dark_providence.state.actions import AcquireTarget
 from tests.dark_providence.table import offers, refused
 from tests.game_helpers import rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, hold, lay, mark, own, turn
+from rules.dark_providence.examples.position_builder import agent, hold, lay, mark, own, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

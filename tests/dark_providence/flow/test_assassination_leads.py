@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, hold, turn
+from rules.dark_providence.examples.position_builder import agent, hold, turn
 from rules.dark_providence.state.actions import Strike, UseCard
 from tests.dark_providence.made_up_cards import city, give, icons, marker, power
 from tests.dark_providence.table import act, offers, refused, set_allegiance

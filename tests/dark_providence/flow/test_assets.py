@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.content.records import Agent, Side
-from rules.dark_providence.examples.table import agent, lay, mark, turn
+from rules.dark_providence.examples.position_builder import agent, lay, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.dark_providence.state.events import StackRanOut
 from tests.dark_providence.made_up_cards import action_card, choose, icons, places_of_card, primary

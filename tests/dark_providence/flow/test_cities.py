@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import control, fetch, hold, mark, turn
+from rules.dark_providence.examples.position_builder import control, fetch, hold, mark, turn
 from rules.dark_providence.state.actions import AcquireTarget
 from rules.dark_providence.state.events import CardLeft
 from rules.dark_providence.state.state import Piece

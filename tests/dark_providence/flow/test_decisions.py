@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.content.records import RLYEH
-from rules.dark_providence.examples.table import agent, fill_bag, hold, lay, mark, own, show, stand, turn
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, lay, mark, own, show, stand, turn
 from rules.dark_providence.state import actions as a
 from tests.dark_providence import solo_scenes as solo
 from tests.dark_providence.made_up_cards import SANE, action_card, bonus_card, city, give, icons, marker, power

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.state.actions import DiscardCard, Done, EndTurn, React
 from tests.dark_providence.made_up_cards import give, power
 from tests.dark_providence.table import act, done, offers, refused

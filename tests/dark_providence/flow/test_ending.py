@@ -6,11 +6,11 @@ import dataclasses
 
 import pytest
 
-from rules.dark_providence.board.board import gain_vp
+from rules.dark_providence.board.piece_placement import gain_vp
 from rules.dark_providence.board.sanity import sanity_test
+from rules.dark_providence.content.component_counts import THRESHOLD
 from rules.dark_providence.content.effects import Power
-from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.examples.table import agent, control, fill_bag, hold, lay, mark, turn
+from rules.dark_providence.examples.position_builder import agent, control, fill_bag, hold, lay, mark, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dark_providence.board.agents import frames_used, has_frame
 from rules.dark_providence.content.records import Side
-from rules.dark_providence.examples.table import agent, fill_bag, hold, own, turn
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, own, turn
 from rules.dark_providence.state.actions import Meddle, UseCard, WorkGate
 from rules.dark_providence.state.state import Piece
 from tests.dark_providence.made_up_cards import (

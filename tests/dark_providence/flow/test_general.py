@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import agent, lay, mark, own, show, turn
 from rules.dark_providence.flow.scoring import excluded, result, scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, Meddle, Strike, UseCard, WorkGate
 from rules.kernel.errors import IllegalAction

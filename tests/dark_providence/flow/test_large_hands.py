@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.effects.paying import icon_count
-from rules.dark_providence.examples.table import hold, leave, turn
+from rules.dark_providence.effects.icon_payment import icon_count
+from rules.dark_providence.examples.position_builder import hold, leave, turn
 from rules.dark_providence.state.actions import BuyInfluence, Done, Pay, PlaceInfluence
 from rules.dark_providence.state.state import Providence
 from tests.dark_providence.table import act, asset, begin_turn, offers

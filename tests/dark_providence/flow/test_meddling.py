@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.state.actions import Meddle
 from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, offers, pay, refused, set_allegiance

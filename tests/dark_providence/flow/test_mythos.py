@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.examples.table import agent, fill_bag, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import agent, fill_bag, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, UseBonus, UseCard
 from tests.dark_providence.made_up_cards import action_card, choices, choose, places_of_card, power, primary
 from tests.dark_providence.table import GAME, act, begin_turn, destroy_missing_cards, mythos, offers, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, hold, turn
+from rules.dark_providence.examples.position_builder import agent, hold, turn
 from rules.dark_providence.state.actions import BuyInfluence, EndTurn, UseBonus
 from tests.dark_providence.made_up_cards import bonus_card, icons
 from tests.dark_providence.table import act, begin_turn, offers, pay, refused

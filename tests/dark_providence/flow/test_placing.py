@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import control, lay, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import control, lay, mark, own, show, turn
 from rules.dark_providence.state.actions import Choose, Done, EndTurn, PlaceInfluence, RecoverInfluence
 from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, begin_turn, mythos, offers, pay, refused

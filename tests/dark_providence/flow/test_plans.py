@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.dark_providence.examples.table import hold, mark, turn
+from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import (
     AcquireTarget,
@@ -20,7 +20,7 @@ from rules.dark_providence.state.actions import (
 )
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.dark_providence.table import act, new, offers
@@ -39,12 +39,12 @@ def planned(match: Providence, *actions: Action, seat: int = ME, orders: Sequenc
     """Return a seat's standing orders after it has planned these actions in addition to its orders."""
     left = list(orders)
     for action in actions:
-        left = plans.with_step(match, seat, left, action, luck())
+        left = planned_turns.with_step(match, seat, left, action, luck())
     return left
 
 
-def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> plans.DryRun:
-    found = plans.rehearse(SAY, match, seat, orders, luck())
+def ahead(match: Providence, orders: Sequence[str] = (), seat: int = ME) -> planned_turns.DryRun:
+    found = planned_turns.rehearse(SAY, match, seat, orders, luck())
     assert found is not None
     return found
 
@@ -59,7 +59,7 @@ def follow_orders(match: Providence, orders: list[str], seat: int = ME) -> list[
     """Let a seat's orders act, as the service does, until no order applies. Return the orders that remain."""
     orders = GAME.standing(match, seat, orders)
     while seat in match.decisions() and (action := GAME.ordered(match, seat, orders)) is not None:
-        orders = plans.remaining_orders(match, seat, orders, action)
+        orders = planned_turns.remaining_orders(match, seat, orders, action)
         match.apply(seat, action)
         orders = GAME.standing(match, seat, orders)
     return orders
@@ -93,10 +93,10 @@ def test_a_turn_is_planned_question_by_question_and_told_in_words():
 
 def test_nothing_is_planned_in_ones_own_turn_nor_alone_nor_at_the_end():
     match = waiting()
-    assert plans.rehearse(SAY, match, 0, [], luck()) is None
-    assert plans.rehearse(SAY, turn(seats=1), 0, [], luck()) is None
+    assert planned_turns.rehearse(SAY, match, 0, [], luck()) is None
+    assert planned_turns.rehearse(SAY, turn(seats=1), 0, [], luck()) is None
     match.state.ending.append("ritual")
-    assert plans.rehearse(SAY, match, ME, [], luck()) is None
+    assert planned_turns.rehearse(SAY, match, ME, [], luck()) is None
 
 
 def test_what_rests_on_an_unknown_card_is_not_offered():
@@ -153,9 +153,9 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     act(match, EndTurn(), 0)
     left = follow_orders(match, orders)
     assert ME in match.decisions()
-    assert plans.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
+    assert planned_turns.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
     # The player takes another action than the plan's next one, so the plan ends for good.
-    after = plans.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
+    after = planned_turns.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 
 
@@ -178,7 +178,7 @@ def test_a_planned_acquisition_that_someone_prevents_says_which_rule():
     assert found.steps == ()
     act(match, EndTurn(), 0)
     left = follow_orders(match, orders)
-    assert plans.stop_reason(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
+    assert planned_turns.stop_reason(SAY, match, ME, left) == f"Acquire Boston: {found.stopped.partition(': ')[2]}"
 
 
 def test_the_first_that_can_be_is_taken():
@@ -186,10 +186,10 @@ def test_the_first_that_can_be_is_taken():
     mark(match, ME, "boston", 3)
     mark(match, ME, "chicago", 3)
     orders = planned(match, AcquireTarget("boston"))
-    orders = plans.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
+    orders = planned_turns.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
     assert ahead(match, orders).step_texts == ("the first of these that can be: Acquire Boston; Acquire Chicago",)
     with pytest.raises(Refusal, match="can't be planned"):
-        plans.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
+        planned_turns.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
     mark(match, 2, "boston", 4)
     act(match, EndTurn(), 0)
     follow_orders(match, orders)
@@ -202,7 +202,7 @@ def test_meddling_rests_on_the_track():
     orders = planned(match, Meddle("investigation", "up"))
     match.state.investigation += 1
     act(match, EndTurn(), 0)
-    assert "has moved since" in plans.stop_reason(SAY, match, ME, follow_orders(match, orders))
+    assert "has moved since" in planned_turns.stop_reason(SAY, match, ME, follow_orders(match, orders))
 
 
 def test_a_plan_lapses_with_its_turn():
@@ -227,7 +227,7 @@ def test_a_lead_agent_and_a_starting_city_are_planned_too():
     first, second, _ = [(match.state.first + place) % 3 for place in range(3)]
     leads = list(match.content.leads)
     orders = planned(match, ChooseLead(leads[0]), seat=second)
-    orders = plans.with_step(match, second, orders, ChooseLead(leads[1]), luck(), instead=True)
+    orders = planned_turns.with_step(match, second, orders, ChooseLead(leads[1]), luck(), instead=True)
     assert ahead(match, orders, second).decision is None
     match.apply(first, ChooseLead(leads[0]))
     assert follow_orders(match, orders, second) == []

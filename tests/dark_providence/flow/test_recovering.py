@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import lay, mark, show, turn
+from rules.dark_providence.examples.position_builder import lay, mark, show, turn
 from rules.dark_providence.state.actions import RecoverInfluence, TakeBack
 from tests.dark_providence.made_up_cards import action_card, give, icons, payments
 from tests.dark_providence.table import act, offers, pay, refused

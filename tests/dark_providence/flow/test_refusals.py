@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, hold, lay, leave, mark, show, turn
+from rules.dark_providence.examples.position_builder import agent, control, hold, lay, leave, mark, show, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.steps import PayStep, RecoverStep, TravelStep

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, gate, hold, lay, leave, own, turn
+from rules.dark_providence.examples.position_builder import agent, gate, hold, lay, leave, own, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, gate, hold, own, sides, turn
+from rules.dark_providence.examples.position_builder import agent, gate, hold, own, sides, turn
 from rules.dark_providence.state.actions import EndTurn, RevealAllegiance
 from tests.dark_providence.made_up_cards import city
 from tests.dark_providence.scenes import causes, outcome, scored, triggers, vp

@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 from rules.dark_providence.board.agents import kill_agent, lose_agent
-from rules.dark_providence.content.limits import DEEP_ONE_PIECES
-from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, mark, own, show, sides, turn
+from rules.dark_providence.content.component_counts import DEEP_ONE_PIECES
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    control,
+    fill_bag,
+    gate,
+    hold,
+    mark,
+    own,
+    show,
+    sides,
+    turn,
+)
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn
 from tests.dark_providence.made_up_cards import action_card

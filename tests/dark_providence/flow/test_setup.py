@@ -9,7 +9,7 @@ import pytest
 
 from rules.dark_providence.content.load import base
 from rules.dark_providence.content.records import starting_cards
-from rules.dark_providence.examples.table import lay, mark, turn
+from rules.dark_providence.examples.position_builder import lay, mark, turn
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.events import GotAllegiance

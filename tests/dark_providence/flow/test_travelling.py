@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.dark_providence.board.routes import travel_costs
-from rules.dark_providence.examples.table import agent, hold, turn
+from rules.dark_providence.examples.position_builder import agent, hold, turn
 from rules.dark_providence.state.actions import Done, FreeMove, GoTo, Travel
 from tests.dark_providence.made_up_cards import give, icons, payments
 from tests.dark_providence.table import act, begin_turn, done, offers, pay

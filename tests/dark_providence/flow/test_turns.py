@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, hold, mark, own, turn
+from rules.dark_providence.examples.position_builder import agent, control, hold, mark, own, turn
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     BuyInfluence,

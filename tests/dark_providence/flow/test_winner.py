@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import own, sides, turn
+from rules.dark_providence.examples.position_builder import own, sides, turn
 from rules.dark_providence.flow.scoring import _exclusion_key, excluded, result  # pyright: ignore[reportPrivateUsage]
 from tests.dark_providence.scenes import finish, outcome, vp
 from tests.dark_providence.table import mythos

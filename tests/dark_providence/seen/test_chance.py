@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import agent, control, hold, mark, turn
+from rules.dark_providence.examples.position_builder import agent, control, hold, mark, turn
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.solo.cultist_acquiring import finish
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Strike

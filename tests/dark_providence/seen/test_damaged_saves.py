@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.ops import Lock
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import SaveError

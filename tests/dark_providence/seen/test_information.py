@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.board.agents import kill_agent
-from rules.dark_providence.examples.table import agent, control, fill_bag, gate, hold, mark, own, show, sides, turn
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    control,
+    fill_bag,
+    gate,
+    hold,
+    mark,
+    own,
+    show,
+    sides,
+    turn,
+)
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     Choose,

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.dark_providence.board.agents import frames_used, is_deep_one
-from rules.dark_providence.board.board import owner_count, owner_state
+from rules.dark_providence.board.piece_placement import owner_count, owner_state
 from rules.dark_providence.state.state import Providence, State
 from tests.conformance.conservation import dark_providence
 from tests.dark_providence.scenes import walk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import mark, turn
+from rules.dark_providence.examples.position_builder import mark, turn
 from rules.dark_providence.state.actions import (
     BuyInfluence,
     DiscardCard,

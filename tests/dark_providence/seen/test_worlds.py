@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.content.limits import Allegiance
-from rules.dark_providence.examples.table import agent, hold, own, sides, turn
+from rules.dark_providence.content.component_counts import Allegiance
+from rules.dark_providence.examples.position_builder import agent, hold, own, sides, turn
 from rules.dark_providence.flow import turn as turns
 from rules.dark_providence.state.actions import DiscardCard, UseBonus
 from rules.dark_providence.state.events import DrewHidden

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.limits import LOCKS
+from rules.dark_providence.content.component_counts import LOCKS
 from rules.dark_providence.content.records import Agent, Side
-from rules.dark_providence.examples.table import control, fill_bag, hold, lay, mark, show
+from rules.dark_providence.examples.position_builder import control, fill_bag, hold, lay, mark, show
 from tests.dark_providence.made_up_cards import places_of_card
 from tests.dark_providence.solo_scenes import (
     card,

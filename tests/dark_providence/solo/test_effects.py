@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
+from rules.dark_providence.content.component_counts import LOCKS
 from rules.dark_providence.content.effects import CultistEffect
-from rules.dark_providence.content.limits import LOCKS
-from rules.dark_providence.examples.table import control, fill_bag, lay, leave, mark, show, stand
+from rules.dark_providence.examples.position_builder import control, fill_bag, lay, leave, mark, show, stand
 from tests.dark_providence.made_up_cards import places_of_card
 from tests.dark_providence.solo_scenes import (
     EFFECT,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.content.limits import THRESHOLD
-from rules.dark_providence.examples.table import agent, control, fetch, fill_bag, hold, lay, mark
+from rules.dark_providence.content.component_counts import THRESHOLD
+from rules.dark_providence.examples.position_builder import agent, control, fetch, fill_bag, hold, lay, mark
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, Meddle, RevealAllegiance, UseCard
 from tests.dark_providence.made_up_cards import action_card, give, icons
 from tests.dark_providence.solo_scenes import (

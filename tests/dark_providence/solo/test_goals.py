@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from rules.dark_providence.content.effects import Goal, Power
-from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark
+from rules.dark_providence.examples.position_builder import agent, control, fill_bag, lay, mark
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import AcquireTarget, Meddle, React
 from tests.dark_providence.made_up_cards import action_card, bonus_card, choose, icons, places_of_card

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rules.dark_providence.content.component_counts import THRESHOLD
 from rules.dark_providence.content.effects import EffectOrder
-from rules.dark_providence.content.limits import THRESHOLD
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.seen.invariants import is_sound
 from rules.dark_providence.solo.old_one import goal_reached
 from rules.dark_providence.state.actions import EndTurn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import control, fill_bag, lay, leave, mark, show, stand
+from rules.dark_providence.examples.position_builder import control, fill_bag, lay, leave, mark, show, stand
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,

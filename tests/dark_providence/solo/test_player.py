@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, fill_bag, lay, mark, show, stand
+from rules.dark_providence.examples.position_builder import agent, control, fill_bag, lay, mark, show, stand
 from rules.dark_providence.state.actions import AcquireTarget, Choose, EndTurn, PlaceInfluence, Strike, WorkGate
 from tests.dark_providence.made_up_cards import (
     action_card,

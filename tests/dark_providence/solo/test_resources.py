@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.dark_providence.examples.table import control, fill_bag, lay, mark, stand
+from rules.dark_providence.examples.position_builder import control, fill_bag, lay, mark, stand
 from tests.dark_providence.solo_scenes import (
     card,
     cultist_card,

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import lay, mark, stand
+from rules.dark_providence.examples.position_builder import lay, mark, stand
 from tests.dark_providence.solo_scenes import (
     EFFECT,
     PLACE_CITY,

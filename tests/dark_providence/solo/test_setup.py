@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.dark_providence.content.limits import THRESHOLD
+from rules.dark_providence.content.component_counts import THRESHOLD
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state.actions import ChooseColour, StartIn
 from rules.kernel.errors import IllegalAction

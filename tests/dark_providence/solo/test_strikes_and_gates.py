@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, fill_bag, hold, stand
+from rules.dark_providence.examples.position_builder import agent, fill_bag, hold, stand
 from rules.dark_providence.state.actions import Choose
 from tests.dark_providence.made_up_cards import choices, city, marker, places_of_card
 from tests.dark_providence.solo_scenes import (

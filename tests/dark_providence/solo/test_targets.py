@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, lay, mark, stand
+from rules.dark_providence.examples.position_builder import agent, control, lay, mark, stand
 from tests.dark_providence.solo_scenes import cultist_city, cultist_state, failed, old_one, scene, take
 from tests.game_helpers import of_kinds, rule
 

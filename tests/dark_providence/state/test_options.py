@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rules.dark_providence.content import load as contents
-from rules.dark_providence.effects.assassination import is_lead_vulnerable
-from rules.dark_providence.examples.table import agent, hold, lay, leave, mark, sides, stand, turn
+from rules.dark_providence.effects.assassination_checks import is_lead_vulnerable
+from rules.dark_providence.examples.position_builder import agent, hold, lay, leave, mark, sides, stand, turn
 from rules.dark_providence.flow.scoring import scores
 from rules.dark_providence.state.actions import AcquireTarget, BuyInfluence, FreeMove, Meddle, Travel
 from rules.dark_providence.state.options import Options

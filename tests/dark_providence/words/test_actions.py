@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, control, gate, hold, lay, leave, mark, own, show, turn
+from rules.dark_providence.examples.position_builder import (
+    agent,
+    control,
+    gate,
+    hold,
+    lay,
+    leave,
+    mark,
+    own,
+    show,
+    turn,
+)
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.state import Providence

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.dark_providence.content import checks, effects, fields
-from rules.dark_providence.content.limits import SIDES
+from rules.dark_providence.content import checks, effects, shared_field_types
+from rules.dark_providence.content.component_counts import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.words import (
     amounts,
@@ -34,14 +34,14 @@ def literals(kind: type[Any], field: str) -> set[str]:
 
 
 def test_every_count_has_words() -> None:
-    assert literals(fields.Count, "count") == set(amounts.PER)
+    assert literals(shared_field_types.Count, "count") == set(amounts.PER)
 
 
 def test_everything_on_cards_has_words() -> None:
     assert set(card_text.ONGOING) == set(get_args(effects.Ongoing))
     assert set(card_text.TIMINGS) == literals(effects.Power, "timing")
     assert {"", *card_text.TRIGGERS} == literals(effects.Power, "trigger")
-    assert set(amounts.YOU) == literals(fields.Condition, "count")
+    assert set(amounts.YOU) == literals(shared_field_types.Condition, "count")
     assert set(amounts.RIVAL) == set(amounts.LEADER) == set(amounts.YOU) - set(checks.SHARED_COUNTS)
     assert set(card_text.ALLEGIANCE_LINES) == set(SIDES)
     gifts = {asset.agent.gift for asset in base().assets.values() if asset.agent}
@@ -184,5 +184,6 @@ def test_each_dissenter_scores_the_track_of_the_former_side() -> None:
 def test_amounts_below_zero_are_losses() -> None:
     assert amounts.gain_text(EN, -2) == "Lose 2 VP."
     assert (
-        amounts.gain_text(EN, fields.Count(count="madness", times=-1)) == "Lose 1 VP for each of your Madness tokens."
+        amounts.gain_text(EN, shared_field_types.Count(count="madness", times=-1))
+        == "Lose 1 VP for each of your Madness tokens."
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence.examples.table import hold, lay, mark, own, turn
+from rules.dark_providence.examples.position_builder import hold, lay, mark, own, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.words.translation import ActionText

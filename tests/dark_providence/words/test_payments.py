@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.dark_providence.examples.table import agent, lay, mark, turn
+from rules.dark_providence.examples.position_builder import agent, lay, mark, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.actions import Action

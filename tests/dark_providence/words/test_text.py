@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.table import turn
+from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Revealed, TurnBegan, Vp

@@ -10,10 +10,10 @@ import discord
 import pytest
 
 import rules
-from bot.discord.commands import groups, registration
-from bot.discord.commands.background_sync import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
-from bot.discord.commands.groups import REFUSED_RETRY
-from bot.discord.http.rate_limiter import RateBudgetExhausted
+from bot.discord.commands import group_reconciler, registration
+from bot.discord.commands.background_reconciler import REFUSED_INTERVAL, UP_TO_DATE_INTERVAL, WORK_LEFT_INTERVAL
+from bot.discord.commands.group_reconciler import REFUSED_RETRY
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
 from bot.playground.simulated_discord import put_guild_command
 from tests.discord.room import GAME, Room, cached_payloads
 
@@ -23,7 +23,7 @@ GROUP = rules.GAMES[GAME].command
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert put_guild_command, "simcord takes single commands of a server"
-    monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 0.0)
+    monkeypatch.setattr(group_reconciler, "REGISTRATION_PAUSE", 0.0)
     monkeypatch.setattr(registration, "payloads", cached_payloads)
 
 
@@ -85,7 +85,7 @@ async def test_a_group_whose_definition_changes_is_registered_again(
         return everywhere, {**made, GAME: {**made[GAME], "description": "Otherwise."}}
 
     monkeypatch.setattr(registration, "payloads", changed)
-    bare.bot.group_reconciler = groups.GroupReconciler(bare.bot.tree, bare.bot.service.command_groups)
+    bare.bot.group_reconciler = group_reconciler.GroupReconciler(bare.bot.tree, bare.bot.service.command_groups)
     assert await register_due_groups(bare) == 1
     assert registered_commands(bare) == [GROUP, "greet"]
     found = bare.env.backend.find_command(GROUP, bare.guild.id)
@@ -142,7 +142,7 @@ async def test_nothing_stops_the_keeper(bare: Room, monkeypatch: pytest.MonkeyPa
             (TimeoutError(), WORK_LEFT_INTERVAL),
             (ValueError("a fault of ours"), REFUSED_INTERVAL),
         ),
-        (discord.RateLimited(900.0), groups.IDLE_INTERVAL),
+        (discord.RateLimited(900.0), group_reconciler.IDLE_INTERVAL),
     )
     with monkeypatch.context() as patch:
         patch.setattr(bare.bot.http, "upsert_guild_command", fail)
@@ -166,7 +166,7 @@ async def test_a_follower_waits_for_the_leader(bare: Room, monkeypatch: pytest.M
 
     await bare.open_lobby(1)
     monkeypatch.setattr(bare.bot.service.command_groups, "try_lock", Taken)
-    assert await bare.bot.group_reconciler.run_once() == groups.BUSY_INTERVAL
+    assert await bare.bot.group_reconciler.run_once() == group_reconciler.BUSY_INTERVAL
     assert registered_commands(bare) == ["greet"]
 
 
@@ -178,8 +178,8 @@ async def test_matches_that_run_at_the_first_start_get_their_groups_one_after_an
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr(groups, "REGISTRATION_PAUSE", 2.0)
-    monkeypatch.setattr(groups, "asyncio", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr(group_reconciler, "REGISTRATION_PAUSE", 2.0)
+    monkeypatch.setattr(group_reconciler, "asyncio", SimpleNamespace(sleep=pause))
     others = [name for name in rules.GAMES if name != GAME]
     await bare.open_lobby(1)
     for game in others:

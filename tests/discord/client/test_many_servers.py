@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord.http.failures import NOT_ALLOWED, DeliveryFailures
+from bot.discord.http.delivery_failures import NOT_ALLOWED, DeliveryFailures
 from bot.store.store import Store
 from bot.store.transactions import Reader
 from tests import database_access

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import timeouts
-from bot.notifications.posts import POST_KINDS
+from bot.notifications.match_posts import POST_KINDS
 from bot.notifications.preferences import PingMode
 from tests import database_access
 from tests.discord.room import Room, components, message_text

@@ -14,12 +14,12 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.context import reader_in
 from bot.discord.delivery import post_texts
+from bot.discord.match_context import reader_in
 from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.store import outbox
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from tests.discord.room import Room, components, message_text, pass_time, private_answer, sent_text
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.visibility_checks import Pictures
@@ -224,7 +224,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
     await room.rings(PingMode.PRIVATE)
     async with room.store.write() as tx:
         for person in room.people:
-            await people.set_dm_channel(tx, person.id, None)
+            await users_and_servers.set_dm_channel(tx, person.id, None)
     await room.restart()
     await begin(room)
     assert [len(room.mail(person)) for person in room.people[:2]].count(1) == 1
@@ -300,7 +300,7 @@ async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     # Choosing a language afterwards doesn't change the ping preference.
     await room.slash(ana, "settings", mine="hu")
     assert "Naponta egyszer" in private_answer(await room.slash(ana, "settings"))
-    user = await people.user(room.store.read, ana.id)
+    user = await users_and_servers.user(room.store.read, ana.id)
     assert NotificationPrefs.from_user(user) == NotificationPrefs(PingMode.DAILY, 7)
     assert "Nunca" in private_answer(await room.slash(ana, "settings", calls="never", mine="es"))
 
@@ -423,7 +423,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     assert "Where I call you" in message_text(panel)
     await room.select(ana, panel, ["daily"], "t1:setting:calls")
     await room.select(ana, panel, ["7"], "t1:setting:hour")
-    assert NotificationPrefs.from_user(await people.user(room.store.read, ana.id)) == NotificationPrefs(
+    assert NotificationPrefs.from_user(await users_and_servers.user(room.store.read, ana.id)) == NotificationPrefs(
         PingMode.DAILY, 7
     )
     await room.select(ana, panel, ["never"], "t1:setting:calls")

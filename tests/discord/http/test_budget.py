@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.discord.http.rate_limiter import (
+from bot.discord.http.outgoing_rate_limiter import (
     CALLS_ONLY_REFUSALS,
     STOP_REFUSALS,
     TOKEN_LIFETIME,

@@ -12,10 +12,10 @@ from aiohttp import web
 from multidict import CIMultiDict
 
 from bot.app.settings import networks
-from bot.discord.http import request_limits
+from bot.discord.http import public_page_limits
 from bot.discord.http import server as http_server
 from bot.discord.http.client_address import ClientAddresses
-from bot.discord.http.request_limits import PAGE_RATE, POST_RATE, REFUSED_RATE, SIGNED, RequestLimits
+from bot.discord.http.public_page_limits import PAGE_RATE, POST_RATE, REFUSED_RATE, SIGNED, RequestLimits
 from bot.discord.http.token_buckets import Rate, TokenBuckets
 from tests.conftest import FakeClock
 from tests.game_helpers import each
@@ -137,7 +137,7 @@ async def test_an_address_that_signed_requests_come_from_is_not_refused_for_unsi
     assert await send("/signed", proxy, signs=True) == 202
     assert {await send("/signed", proxy) for _ in range(2 * REFUSED_RATE.burst)} == {401}
     assert await send("/signed", proxy, signs=True) == 202
-    clock.advance(request_limits.TRUST_SECONDS)
+    clock.advance(public_page_limits.TRUST_SECONDS)
     assert {await send("/signed", proxy) for _ in range(REFUSED_RATE.burst)} == {401}
     assert await send("/signed", proxy) == 429
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.ui import names
+from bot.discord.ui import safe_names
 from bot.features.rulebook.commands.look_up import search
 from rules.kernel.words.translation import Entry
 from tests.discord.room import GAME, Room, message_text, private_answer
@@ -57,13 +57,13 @@ async def test_only_managers_set_the_servers_language(room: Room) -> None:
     ],
 )
 def test_clean_names(raw: str, clean: str) -> None:
-    assert names.clean_name(raw) == clean
+    assert safe_names.clean_name(raw) == clean
 
 
 @pytest.mark.parametrize("raw", ["@everyone", "<@123>", "**b**", "# h", "> q", "- l", "`c`", "[a](http://b.c)", "||s||",
                                  "http://evil.example", "<t:0:R>", "<#1>", "<:x:1>"])  # fmt: skip
 def test_safe_names_mean_nothing_to_discord(raw: str) -> None:
-    safe = names.safe_name(raw)
+    safe = safe_names.safe_name(raw)
     assert safe != raw
     assert "<@" not in safe.replace("\\<", "")
     assert "://" not in safe

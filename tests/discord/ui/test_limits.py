@@ -15,17 +15,17 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from bot.discord.context import MatchContext
 from bot.discord.delivery import post_texts
 from bot.discord.emoji import NO_ICONS
+from bot.discord.match_context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import CommandTranslator, ReaderContext
 from bot.features.notes.service import MAX_NOTE_LENGTH
 from bot.features.rulebook.panel import rule as rule_panel
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.history.score_timeline import MAX_TURNING_POINTS
-from bot.matches.records import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.service_options import new_seed
+from bot.matches.service_results import LogEntry, MatchInfo, Position, SeatInfo, Table, Vote
 from bot.matches.votes.vote_kinds import GoBack
 from bot.table.lobby import options_panel
 from bot.table.lobby import panel as lobby_panel
@@ -35,10 +35,10 @@ from bot.table.play import (
     closing_posts,
     event_words,
     handlers,
+    lookup_menus,
     orders_panel,
     panel,
     table_panel,
-    zone_menus,
 )
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
@@ -154,9 +154,9 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 def check_look_ups(ctx: MatchContext) -> None:
     """Assert that the look-up menu fits, and every page of every part of the table with its longest text and a note."""
-    known = zone_menus.entries(ctx.game, ctx.reader.locale)
-    check("x", controls.rows(zone_menus.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
-    for part, shelf in enumerate(zone_menus.zones_of(ctx.game, ctx.reader, ctx.view)):
+    known = lookup_menus.entries(ctx.game, ctx.reader.locale)
+    check("x", controls.rows(lookup_menus.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
+    for part, shelf in enumerate(lookup_menus.zones_of(ctx.game, ctx.reader, ctx.view)):
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
             check_layout(

@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import Card, Player, State, Turn
 from rules.kernel.words.translation import Translator

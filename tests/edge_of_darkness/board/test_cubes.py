@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.board import cubes
-from rules.edge_of_darkness.examples.table import new, tray
+from rules.edge_of_darkness.examples.position_builder import new, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, HuntThreats
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.checked_matches import check_random_match, cubes_everywhere

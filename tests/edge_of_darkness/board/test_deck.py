@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.examples.table import claimed, move, new
+from rules.edge_of_darkness.examples.position_builder import claimed, move, new
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Reshuffle
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import claimed, new, set_player
+from rules.edge_of_darkness.examples.position_builder import claimed, new, set_player
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, Sleeve, SleeveOnto, UseContact
 from tests.edge_of_darkness.checked_matches import check_random_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import move, new
+from rules.edge_of_darkness.examples.position_builder import move, new
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, EndTurn, SkipCard
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.checked_matches import (

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.cli.lab.simulation import greedy_policy
-from rules.edge_of_darkness.board.cards import damage
+from rules.edge_of_darkness.board.card_slots import damage
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray
-from rules.edge_of_darkness.examples.table import new, tray
+from rules.edge_of_darkness.examples.position_builder import new, tray
 from rules.edge_of_darkness.state.actions import EndTurn, HuntThreats, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, Source

@@ -7,7 +7,7 @@ import pytest
 from rules.edge_of_darkness.bots.evaluate import evaluate
 from rules.edge_of_darkness.bots.values import VALUES, Values
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.examples.table import set_player
+from rules.edge_of_darkness.examples.position_builder import set_player
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from tests.edge_of_darkness.effect_verbs import OPS

@@ -14,8 +14,8 @@ import pytest
 from bot.cli.lab.simulation import greedy_policy
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.content import ops
-from rules.edge_of_darkness.effects.verbs import VERBS
-from rules.edge_of_darkness.examples.table import new, send
+from rules.edge_of_darkness.effects.verb_table import VERBS
+from rules.edge_of_darkness.examples.position_builder import new, send
 from rules.edge_of_darkness.state.state import EdgeMatch
 from tests.conformance.conservation import edge_of_darkness as conserved
 from tests.conformance.leak_detection import check_indistinguishable

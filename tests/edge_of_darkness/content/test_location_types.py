@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.kernel.errors import IllegalAction
 from tests.game_helpers import rule
 

@@ -14,7 +14,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Location, LocationType, NamedThreat, base
 from rules.edge_of_darkness.content.ops import SLOTS, Claim, Gain, Op, Pay, PayAgents, PayCard, Reduce, Return
-from rules.edge_of_darkness.words import language
+from rules.edge_of_darkness.words import card_language
 from tests.game_helpers import each
 
 CONTENT = base()
@@ -295,7 +295,7 @@ def test_every_operation_cost_and_count_of_the_language_is_used():
     """Each operation, cost and count of the effect language occurs on a card in the base pack or on a printed card."""
     used = [record for location in LOCATIONS for record in walk(location)]
     used += [record for starter in STARTERS for record in walk(starter)]
-    used += [record for entry in language.known() for record in walk(entry)]
+    used += [record for entry in card_language.known() for record in walk(entry)]
     kinds = {type(record) for record in used}
     for union in (ops.Op, ops.Cost):
         idle = sorted(kind.__name__ for kind in set(get_args(get_args(union)[0])) - kinds)

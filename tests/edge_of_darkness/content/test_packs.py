@@ -11,7 +11,7 @@ import pytest
 
 import render
 from rules.edge_of_darkness.content import load as content
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.words.cards import ability_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.kernel.engine.match import arrange

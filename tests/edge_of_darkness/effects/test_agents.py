@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.flow.scoring import scores, trained
 from rules.edge_of_darkness.state.actions import ChooseNumber, EndTurn, UseAbility
 from rules.kernel.engine.match import arrange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import claimed, favour, new
+from rules.edge_of_darkness.examples.position_builder import claimed, favour, new
 from rules.edge_of_darkness.state.actions import ChooseCard, EndTurn, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (

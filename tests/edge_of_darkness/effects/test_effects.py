@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new, set_player, set_turn
+from rules.edge_of_darkness.examples.position_builder import new, set_player, set_turn
 from rules.edge_of_darkness.state.actions import ChooseOption, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange

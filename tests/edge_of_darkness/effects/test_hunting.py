@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
+from rules.edge_of_darkness.examples.position_builder import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots, EndTurn, HuntThreats, UseAbility, UseContact
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (

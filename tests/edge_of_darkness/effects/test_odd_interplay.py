@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
+from rules.edge_of_darkness.examples.position_builder import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import (
     ChooseCard,
     ChooseOption,

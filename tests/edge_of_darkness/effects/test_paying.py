@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import claimed, set_player
+from rules.edge_of_darkness.examples.position_builder import claimed, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (

@@ -10,7 +10,7 @@ import pytest
 
 from rules.edge_of_darkness.content import load as content
 from rules.edge_of_darkness.content.effects import Threat
-from rules.edge_of_darkness.examples.table import acting, move, send, set_player, set_turn, tray
+from rules.edge_of_darkness.examples.position_builder import acting, move, send, set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import (
     ChooseCard,
     ChooseCube,
@@ -23,8 +23,8 @@ from rules.edge_of_darkness.state.actions import (
     UseContact,
 )
 from rules.edge_of_darkness.state.state import EdgeMatch
+from rules.edge_of_darkness.words.card_language import known
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, threat_text
-from rules.edge_of_darkness.words.language import known
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES, Translator

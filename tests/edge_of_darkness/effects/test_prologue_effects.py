@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new, set_player
+from rules.edge_of_darkness.examples.position_builder import new, set_player
 from rules.edge_of_darkness.state.actions import ChooseOption, Pick, SleeveOnto, UseContact
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.effect_verbs import OPS, simplest_use

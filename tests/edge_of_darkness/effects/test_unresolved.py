@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import favour, set_player
+from rules.edge_of_darkness.examples.position_builder import favour, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
 from tests.edge_of_darkness.scenes import (

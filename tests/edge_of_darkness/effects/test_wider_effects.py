@@ -10,7 +10,7 @@ import pytest
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.content.ops import Condition
-from rules.edge_of_darkness.examples.table import claimed, favour, set_player, tray
+from rules.edge_of_darkness.examples.position_builder import claimed, favour, set_player, tray
 from rules.edge_of_darkness.state.actions import ChooseCard, ChooseCube, ChoosePlace, ChooseSpots, UseAbility
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Pass

@@ -8,7 +8,7 @@ import pytest
 
 from rules.edge_of_darkness.board.deck import is_depleted
 from rules.edge_of_darkness.examples import attacks, deck, drafting, effects, hunting, prologue, scoring
-from rules.edge_of_darkness.examples.table import ANOINTED, CARNIVAL, LEAVES, STREET, send, set_player
+from rules.edge_of_darkness.examples.position_builder import ANOINTED, CARNIVAL, LEAVES, STREET, send, set_player
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.edge_of_darkness.state.actions import (
     ChooseNumber,

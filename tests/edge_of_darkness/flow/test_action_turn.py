@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.board.cubes import drop
-from rules.edge_of_darkness.examples.table import move, tray
+from rules.edge_of_darkness.examples.position_builder import move, tray
 from rules.edge_of_darkness.state.actions import (
     DiscardCards,
     EndTurn,

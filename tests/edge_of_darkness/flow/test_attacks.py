@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import tray
+from rules.edge_of_darkness.examples.position_builder import tray
 from rules.kernel.engine import match as engine
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence

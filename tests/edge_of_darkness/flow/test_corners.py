@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from rules.edge_of_darkness.board.cards import damage, filled_count
+from rules.edge_of_darkness.board.card_slots import damage, filled_count
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.board.deck import is_depleted
-from rules.edge_of_darkness.examples.table import claimed, new, tray
+from rules.edge_of_darkness.examples.position_builder import claimed, new, tray
 from rules.edge_of_darkness.state.actions import (
     Draft,
     EndTurn,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import set_player, set_turn, tray
+from rules.edge_of_darkness.examples.position_builder import set_player, set_turn, tray
 from rules.edge_of_darkness.state.actions import Recall, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import (

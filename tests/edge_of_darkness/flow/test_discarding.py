@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import claimed, favour, move, new, set_player, tray
+from rules.edge_of_darkness.examples.position_builder import claimed, favour, move, new, set_player, tray
 from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS
 from rules.kernel.engine.match import arrange

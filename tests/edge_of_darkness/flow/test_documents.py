@@ -13,7 +13,7 @@ import pytest
 import rules.edge_of_darkness as package
 from rules.edge_of_darkness.content.effects import Effect, prologue_clauses
 from rules.edge_of_darkness.content.load import Guild, base
-from rules.edge_of_darkness.examples.table import new, set_player
+from rules.edge_of_darkness.examples.position_builder import new, set_player
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import (
     Draft,

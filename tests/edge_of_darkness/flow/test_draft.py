@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import favour, set_player
+from rules.edge_of_darkness.examples.position_builder import favour, set_player
 from rules.edge_of_darkness.state.actions import ChooseCard, Draft, SkipCard
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.engine.match import arrange

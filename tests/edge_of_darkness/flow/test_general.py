@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import new, set_player, set_turn
+from rules.edge_of_darkness.examples.position_builder import new, set_player, set_turn
 from rules.edge_of_darkness.state.actions import Draft, Sleeve, SleeveOnto, UseAbility, UseContact
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.engine.match import arrange

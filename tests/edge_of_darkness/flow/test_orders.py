@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import new
-from rules.edge_of_darkness.flow.orders import PICKED
+from rules.edge_of_darkness.examples.position_builder import new
+from rules.edge_of_darkness.flow.standing_orders import PICKED
 from rules.edge_of_darkness.game import GAME
 from rules.edge_of_darkness.state.actions import Draft, Pick, SkipCard, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch

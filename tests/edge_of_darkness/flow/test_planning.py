@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.edge_of_darkness.examples.table import acting, prologue, send, sleeve_slip
+from rules.edge_of_darkness.examples.position_builder import acting, prologue, send, sleeve_slip
 from rules.edge_of_darkness.game import GAME
 from rules.edge_of_darkness.state.actions import (
     Draft,
@@ -22,7 +22,7 @@ from rules.edge_of_darkness.state.actions import (
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import FreeStep
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.scenes import fill_tray
@@ -55,19 +55,19 @@ def planned(match: EdgeMatch, *actions: Action, seat: int = ME) -> list[str]:
     """Return the standing orders of a seat that has planned these actions."""
     left: list[str] = []
     for action in actions:
-        left = plans.with_step(match, seat, left, action, random.Random(5))
+        left = planned_turns.with_step(match, seat, left, action, random.Random(5))
     return left
 
 
-def ahead(match: EdgeMatch, orders: Sequence[str] = (), seat: int = ME) -> plans.DryRun:
-    found = plans.rehearse(SAY, match, seat, orders, random.Random(5))
+def ahead(match: EdgeMatch, orders: Sequence[str] = (), seat: int = ME) -> planned_turns.DryRun:
+    found = planned_turns.rehearse(SAY, match, seat, orders, random.Random(5))
     assert found is not None
     return found
 
 
 def planning(match: EdgeMatch) -> list[int]:
     """Return the seats that can plan a turn now."""
-    found = [plans.rehearse(SAY, match, seat, [], random.Random(5)) for seat in range(match.state.seats)]
+    found = [planned_turns.rehearse(SAY, match, seat, [], random.Random(5)) for seat in range(match.state.seats)]
     return [seat for seat, one in enumerate(found) if one is not None]
 
 
@@ -83,7 +83,7 @@ def follow_orders(match: EdgeMatch, orders: Sequence[str], seat: int = ME) -> li
     """Let a seat's orders act, as the service does, until no order applies. Return the orders that remain."""
     left = GAME.standing(match, seat, list(orders))
     while seat in match.decisions() and (action := GAME.ordered(match, seat, left)) is not None:
-        left = plans.remaining_orders(match, seat, left, action)
+        left = planned_turns.remaining_orders(match, seat, left, action)
         match.apply(seat, action)
         left = GAME.standing(match, seat, left)
     return left
@@ -121,14 +121,14 @@ def test_what_the_plan_would_do_is_shown_from_what_everyone_knows():
 def test_a_hunt_stops_where_another_card_has_come_and_may_name_others_instead():
     match = waiting()
     orders = planned(match, COINS, HUNT, HuntThreats((1,)))
-    either = plans.with_step(match, ME, orders, HuntThreats((2,)), random.Random(5), instead=True)
+    either = planned_turns.with_step(match, ME, orders, HuntThreats((2,)), random.Random(5), instead=True)
     with arrange(match) as state:
         state.tower[0], state.deck[-1] = state.deck[-1], state.tower[0]
     act(match, EndTurn())
     other = match.copy()
     left = follow_orders(match, orders)
-    assert [step.answers[0].action for step in plans.steps_of(match, left)] == [HuntThreats((1,))]
-    assert plans.stop_reason(SAY, match, ME, left)
+    assert [step.answers[0].action for step in planned_turns.steps_of(match, left)] == [HuntThreats((1,))]
+    assert planned_turns.stop_reason(SAY, match, ME, left)
     assert asked(match) == (ME, "free")
     prey = other.state.tower[1]
     assert follow_orders(other, either) == []
@@ -154,7 +154,7 @@ def test_an_effect_that_gives_something_else_by_then_is_not_used():
     act(match, EndTurn())
     left = follow_orders(match, orders)
     assert left == orders
-    assert "would not do the same" in plans.stop_reason(SAY, match, ME, left)
+    assert "would not do the same" in planned_turns.stop_reason(SAY, match, ME, left)
 
 
 @pytest.mark.rule("EOD-PBP.8")
@@ -170,7 +170,7 @@ def test_an_attack_at_the_beginning_of_the_turn_is_asked_and_the_plan_goes_on_af
     act(match, EndTurn())
     while ME in match.decisions() and match.decisions()[ME].prompt.key == "defend":
         assert GAME.ordered(match, ME, orders) is None
-        left = plans.remaining_orders(match, ME, orders, Pass())
+        left = planned_turns.remaining_orders(match, ME, orders, Pass())
         assert left == orders
         match.apply(ME, Pass())
     assert follow_orders(match, orders) == []
@@ -210,9 +210,9 @@ def test_picks_are_planned_with_their_copies_and_effects():
 def test_a_pick_stops_where_someone_has_taken_the_kind_and_may_name_others():
     match = prologue(3)
     orders = planned(match, Pick("the_forge"))
-    either = plans.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
+    either = planned_turns.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
     pick_first(match, "the_forge")
-    assert "already picked" in plans.stop_reason(SAY, match, ME, orders)
+    assert "already picked" in planned_turns.stop_reason(SAY, match, ME, orders)
     assert follow_orders(match.copy(), orders) == orders
     assert follow_orders(match, either) == []
     assert asked(match) == (ME, "sleeve_onto")
@@ -253,5 +253,5 @@ def test_doing_something_else_by_hand_gives_the_plan_up():
     match = waiting()
     orders = planned(match, COINS, HUNT)
     act(match, EndTurn())
-    assert plans.remaining_orders(match, ME, orders, HUNT) == []
-    assert plans.remaining_orders(match, ME, orders, COINS) == orders[1:]
+    assert planned_turns.remaining_orders(match, ME, orders, HUNT) == []
+    assert planned_turns.remaining_orders(match, ME, orders, COINS) == orders[1:]

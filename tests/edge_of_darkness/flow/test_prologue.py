@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.actions import KeepInHall, Pick, SleeveOnto, UseAbility, UseContact
 from rules.kernel.data.actions import Pass
 from rules.kernel.errors import IllegalAction

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.load import Ability
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.actions import (
     ACTIONS,
     ChooseGuild,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.edge_of_darkness.examples.table import claimed, favour, new, set_player, set_turn
+from rules.edge_of_darkness.examples.position_builder import claimed, favour, new, set_player, set_turn
 from rules.edge_of_darkness.flow.scoring import scores
 from rules.kernel.engine.match import arrange
 from rules.kernel.engine.sequence import Sequence

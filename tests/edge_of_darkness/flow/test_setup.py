@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.actions import ChooseGuild, Pick
 from rules.edge_of_darkness.state.state import State
 from rules.kernel.errors import IllegalAction

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.examples.table import claimed
+from rules.edge_of_darkness.examples.position_builder import claimed
 from rules.edge_of_darkness.state.actions import (
     DiscardCards,
     EndTurn,

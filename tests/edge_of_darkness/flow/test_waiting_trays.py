@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.examples.table import move, tray
+from rules.edge_of_darkness.examples.position_builder import move, tray
 from rules.edge_of_darkness.state.actions import EndTurn, Reshuffle
 from rules.kernel.data.actions import Pass
 from tests.edge_of_darkness.scenes import attacks, fill_tray, leave_cards, play_turn_from, simple_free_part

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.ops import TakeStreet
-from rules.edge_of_darkness.examples.table import new
+from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state import steps
 from rules.kernel.engine.sequence import Sequence
 from rules.kernel.engine.window import Window

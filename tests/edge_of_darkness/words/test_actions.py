@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.examples.drafting import drafting
 from rules.edge_of_darkness.examples.lessons import NEUTRAL, OWN, RIVAL, action_turn
-from rules.edge_of_darkness.examples.table import ANOINTED, acting, prologue, set_player, set_turn, sleeve_slip
+from rules.edge_of_darkness.examples.position_builder import (
+    ANOINTED,
+    acting,
+    prologue,
+    set_player,
+    set_turn,
+    sleeve_slip,
+)
 from rules.edge_of_darkness.state.actions import Draft, EndTurn, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rules.edge_of_darkness.content.load import base as pack
-from rules.edge_of_darkness.effects.verbs import CHOICES
-from rules.edge_of_darkness.examples.table import arrange
+from rules.edge_of_darkness.effects.verb_table import CHOICES
+from rules.edge_of_darkness.examples.position_builder import arrange
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import ACTIONS
 from rules.edge_of_darkness.state.events import EVENTS

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.absence.service import MAX_ABSENCE, MAX_AHEAD
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.match_verification import verify
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import PingMode
 from bot.store.engines import Address
 from bot.store.store import Store

@@ -14,7 +14,7 @@ from bot.app.clock import DAY, HOUR
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications.quiet_hours import MAX_QUIET_SECONDS, QuietHours
 from bot.store.engines import Address
 from bot.store.store import Store

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.absence.seat_presence import FOR_THIS_TURN, UNTIL_RETURN
+from bot.matches.absence.seat_changes import FOR_THIS_TURN, UNTIL_RETURN
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, SUBSTITUTE_AFTER
 from bot.matches.play.match_verification import verify
-from bot.matches.records import MatchInfo
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
+from bot.matches.service_results import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow

@@ -12,7 +12,7 @@ import pytest
 from bot.app.clock import DAY, HOUR
 from bot.matches.clocks import seat_clock
 from bot.matches.clocks.time_control import TimeControl, TimeControlKind
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.store import Store
 from tests.matches.clocks.test_clocks import TimedMatch
 from tests.matches.room import ANNA, BELA

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.game_masters.service import Order
 from bot.matches.play.match_verification import verify
-from bot.matches.records import MatchInfo, Vote
+from bot.matches.service_results import MatchInfo, Vote
 from bot.store.statements import journal, matches, votes
 from rules.kernel.errors import Refusal
 from tests.matches.lobby.test_lobby import refused

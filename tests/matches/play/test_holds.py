@@ -9,9 +9,9 @@ import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import journal

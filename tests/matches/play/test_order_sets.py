@@ -9,9 +9,9 @@ import pytest
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import move_batch
 from bot.matches.play.move_batch import orders_of
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import DeliveryWorker
 from bot.store.engines import Address
 from bot.store.statements import journal

@@ -12,7 +12,7 @@ from bot.store.statements import journal
 from bot.store.store import Store
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import AcquireTarget, EndTurn, PlaceInfluence
-from rules.kernel.engine import plans
+from rules.kernel.engine import planned_turns
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.matches.room import ANNA, BELA, ManualClock
@@ -58,7 +58,7 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         # Setting standing orders doesn't change the player's plan.
         await service.play.set_orders(1, waits, [], ["end_turn"])
         steps = len(await orders_left(service, waits))
-        assert plans.without(await orders_left(service, waits)) == []
+        assert planned_turns.without(await orders_left(service, waits)) == []
         assert (await service.matches.table(1)).seq == table.seq
         await service.play.act(1, mover, EndTurn())
         rows = await journal.since(store.read, 1, table.seq)

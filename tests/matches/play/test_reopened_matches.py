@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.match_verification import verify
-from bot.matches.records import REDEALT_FIELD
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import REDEALT_FIELD
 from bot.store import outbox
 from bot.store.engines import Address
 from bot.store.statements import journal

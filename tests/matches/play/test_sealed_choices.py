@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.statements import journal
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import Room, can_take_back

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from bot.matches.records import MoveResult, Vote
-from bot.notifications.posts import notice_text
-from bot.notifications.turn_notifications import CALL_VALID_SECONDS
+from bot.matches.service_results import MoveResult, Vote
+from bot.notifications.match_posts import notice_text
+from bot.notifications.turn_notification_decisions import CALL_VALID_SECONDS
 from bot.store.statements import journal, votes
 from rules.kernel.words.translation import Translator
 from tests.matches.lobby.test_lobby import refused

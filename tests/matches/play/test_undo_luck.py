@@ -13,15 +13,15 @@ import rules
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import position_at
-from bot.matches.records import MatchInfo, MoveResult
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo, MoveResult
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.data.events import to_json
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.match import Match
-from rules.kernel.engine.seed_commitment import luck
+from rules.kernel.engine.match_reseeding import luck
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
 from tests.matches.journal_replay import replay_journal

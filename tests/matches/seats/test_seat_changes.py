@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.matches.play.match_verification import verify
-from bot.matches.records import MatchInfo
-from bot.store.statements import matches, people, seat_history
+from bot.matches.service_results import MatchInfo
+from bot.store.statements import matches, seat_history, users_and_servers
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
@@ -172,7 +172,7 @@ async def test_nothing_of_who_left_stays_with_the_seat(room: Room) -> None:
     async with room.store.write() as tx:
         await matches.set_standing(tx, info.id, 0, ["some order"])
         await matches.set_dm_message(tx, info.id, 0, 55)
-        await people.set_dm_channel(tx, info.seats[0].user_id, 66)
+        await users_and_servers.set_dm_channel(tx, info.seats[0].user_id, 66)
     await room.service.seat_transfer.offer_seat(info.id, info.seats[0].user_id)
     await room.posts()
     seat = (await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)).seats[0]

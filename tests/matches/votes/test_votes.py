@@ -9,9 +9,9 @@ import pytest
 from bot.app.clock import DAY
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
-from bot.matches.records import MatchInfo, MoveResult, Vote
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
-from bot.notifications.posts import notice_text
+from bot.matches.service_results import MatchInfo, MoveResult, Vote
+from bot.notifications.match_posts import notice_text
 from bot.store.engines import Address
 from bot.store.statements import journal, matches, votes
 from bot.store.store import Store

@@ -12,7 +12,7 @@ from render.sheets.choice_tiles import Tile
 from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.lessons import POSITIONS
-from rules.aevum_haeresis.examples.table import hold
+from rules.aevum_haeresis.examples.position_builder import hold
 from rules.aevum_haeresis.game import GAME
 from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, played

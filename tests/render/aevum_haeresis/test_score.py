@@ -5,7 +5,7 @@ import pytest
 import render
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.pictures import PICTURES
-from render.aevum_haeresis.score import DECISIVE_ROWS, read_sheet
+from render.aevum_haeresis.score_sheet import DECISIVE_ROWS, read_sheet
 from render.pen import text_audit, theme
 from render.sheets.game_pictures_base import say_for
 from rules.kernel.words.translation import LOCALES

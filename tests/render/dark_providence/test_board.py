@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import OUTLINE
 from render.dark_providence.city import ABOVE, MARGIN, draw_city
-from render.dark_providence.geography import PLATE, plate_corners
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
+from render.dark_providence.map_positions import PLATE, plate_corners
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.piece_reader import initials
 from render.dark_providence.recent_changes import MARKS

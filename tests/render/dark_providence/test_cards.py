@@ -3,16 +3,16 @@
 import pytest
 
 import render
-from render.dark_providence import card_faces, cards
-from render.dark_providence.card_faces import allegiance_face, asset_face, mythos_face
+from render.dark_providence import card_face_reader, cards
+from render.dark_providence.card_face_reader import allegiance_face, asset_face, mythos_face
 from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
-from render.dark_providence.hand import BACK_SIZE
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
+from render.dark_providence.player_board import BACK_SIZE
 from render.emblem import dark_providence as emblem
 from render.pen import text_audit, theme
-from rules.dark_providence.content.limits import SIDES
+from rules.dark_providence.content.component_counts import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES, Translator
@@ -97,16 +97,19 @@ def test_two_card_backs_never_differ_by_a_pixel(size):
 
 def test_points_and_signs_are_those_of_the_record():
     content = base()
-    assert card_faces.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
-    assert card_faces.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
-    assert card_faces.worth(content.mythos["cthulhu"]) == (("vp_green", content.mythos["cthulhu"].green), ("sanity", 0))
-    assert card_faces.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
+    assert card_face_reader.worth(content.assets["wyatt_earp"]) == (("vp_pink", content.assets["wyatt_earp"].pink),)
+    assert card_face_reader.worth(content.assets["keziah_mason"]) == (("sanity", 0),)
+    assert card_face_reader.worth(content.mythos["cthulhu"]) == (
+        ("vp_green", content.mythos["cthulhu"].green),
+        ("sanity", 0),
+    )
+    assert card_face_reader.worth(content.city_cards["rlyeh"]) == (("sanity", 0),)
 
 
 def test_a_marker_shows_force_and_arcane_of_both_sides():
     agent = base().assets["joseph_curwen"].agent
     assert agent is not None
-    marker = card_faces.marker(agent)
+    marker = card_face_reader.marker(agent)
     assert marker is not None
     assert marker.original == (agent.original.force, agent.original.arcane)
     assert marker.returned == (agent.returned.force, agent.returned.arcane)

@@ -6,10 +6,10 @@ import pytest
 
 import render
 from render.dark_providence.pictures import PICTURES
-from render.dark_providence.score import read_sheet
+from render.dark_providence.score_sheet import read_sheet
 from render.pen import text_audit, theme
 from render.sheets.game_pictures_base import say_for
-from rules.dark_providence.content.limits import SIDES
+from rules.dark_providence.content.component_counts import SIDES
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES

@@ -6,7 +6,7 @@ import render
 import rules
 from render.edge_of_darkness.board_records import Card
 from render.edge_of_darkness.cards import HAND_SIZE, LARGE_SIZE, card_back, hand_card
-from render.edge_of_darkness.score import read_sheet
+from render.edge_of_darkness.score_sheet import read_sheet
 from render.edge_of_darkness.view_reader import slip_of, starter_of
 from render.emblem.city_vistas import vista
 from render.pen import text_audit, theme

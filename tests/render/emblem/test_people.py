@@ -8,14 +8,14 @@ from PIL import Image, ImageChops, ImageStat
 import rules.aevum_haeresis.content.load as haeresis
 import rules.dark_providence.content.load as providence
 import rules.edge_of_darkness.content.load as edge
-from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretics
+from render.emblem import aevum_haeresis, dark_providence, edge_of_darkness, heretic_looks
 from render.emblem.backdrops import BACKDROPS
-from render.emblem.figure import EXTINCT, MODERN, Look, draw_figure, draw_stage, random_look
+from render.emblem.emblem_person import EXTINCT, MODERN, Look, draw_figure, draw_stage, random_look
 from render.emblem.headgear import HATS, TALL_HATS
 from render.emblem.held_things import FRAMES, THINGS
 from render.emblem.old_ones import OLD_ONES
 from render.emblem.postures import POSTURES
-from render.icons.figures import FIGURES
+from render.icons.bold_silhouettes import FIGURES
 from render.pen import text_audit
 from render.pen.png_encoding import to_palette
 
@@ -56,7 +56,7 @@ GAMES = ("edge_of_darkness", "dark_providence", "aevum_haeresis")
 PEOPLE = {
     "edge_of_darkness": edge_of_darkness.PEOPLE,
     "dark_providence": dark_providence.PEOPLE,
-    "aevum_haeresis": heretics.PEOPLE,
+    "aevum_haeresis": heretic_looks.PEOPLE,
 }
 
 
@@ -85,14 +85,14 @@ def test_no_two_of_a_game_share_posture_head_and_what_they_hold(game):
 
 def test_everyone_of_the_content_is_in_the_tables_and_no_one_else():
     assert set(edge_of_darkness.PEOPLE) == set(edge_of_darkness.SKIES) == set(edge.base().starters)
-    assert set(heretics.PEOPLE) == set(characters())
+    assert set(heretic_looks.PEOPLE) == set(characters())
     providence_all = set(dark_providence.PEOPLE) | set(dark_providence.RELICS) | set(OLD_ONES)
     assert providence_all == set(drawn_for_providence())
     assert set(dark_providence.SKIES) == providence_all - set(OLD_ONES)
 
 
 def test_the_tables_use_words_that_are_known():
-    for table in (*PEOPLE.values(), heretics.CROWD):
+    for table in (*PEOPLE.values(), heretic_looks.CROWD):
         for seed, look in table.items():
             known = look.posture in POSTURES and look.hat in HATS and look.thing in THINGS and look.behind in BACKDROPS
             assert known, seed

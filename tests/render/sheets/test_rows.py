@@ -11,7 +11,7 @@ import render
 import rules
 from render.pen import png_encoding, theme
 from render.pen.canvas import TABLE_PERIOD
-from render.sheets.row_pictures import GAP, Row, Rows
+from render.sheets.row_stack import GAP, Row, Rows
 from tests.render.matches_to_draw import play_random_moves, random_moves
 
 WIDE = 300

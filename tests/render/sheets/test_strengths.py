@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.app.chart_process import DRAWING_FUNCTIONS
+from bot.app.chart_job import DRAWING_FUNCTIONS
 from bot.app.charts import RATING_CHART, SCORE_CHART
 from render.pen import theme
 from render.pen.text_audit import audit

@@ -35,7 +35,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
 ) -> None:
     """Copy the database to one checked file; the bot may be running."""
-    from bot.features.backups.cli import work as tool
+    from bot.features.backups.cli import backup_functions as tool
 
     typer.echo(tool.write_backup(prepare(), file))
 
@@ -50,7 +50,7 @@ def backup_drill(
 
     Exits with 1 if a match can't be continued, and with 3 if the backup can't be restored.
     """
-    from bot.features.backups.cli import work as tool
+    from bot.features.backups.cli import backup_functions as tool
 
     result = tool.drill(prepare(), file)
     for line in result.lines:
@@ -64,7 +64,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup wrote.")],
 ) -> None:
     """Replace the database by a backup; the old one is kept beside it. The bot must be stopped."""
-    from bot.features.backups.cli import work as tool
+    from bot.features.backups.cli import backup_functions as tool
 
     typer.echo(tool.restore_backup(prepare(), file))
 
@@ -72,7 +72,7 @@ def restore(
 @database.command("check")
 def database_check() -> None:
     """Read the whole database file and look for damage; the bot may be running."""
-    from bot.features.backups.cli import work as tool
+    from bot.features.backups.cli import backup_functions as tool
 
     typer.echo(tool.check_database(prepare()))
 
@@ -83,7 +83,7 @@ def database_copy(
     target: Annotated[str, typer.Argument(metavar="TO", help="Where to copy it: a new file or an empty database.")],
 ) -> None:
     """Move all matches to another file or between SQLite and PostgreSQL. The bot must be stopped."""
-    from bot.features.backups.cli import work as tool
+    from bot.features.backups.cli import backup_functions as tool
 
     prepare()
     typer.echo(tool.copy_database(database_named(source), database_named(target)))

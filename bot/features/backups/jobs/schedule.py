@@ -8,8 +8,8 @@ import logging
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.settings import Settings
-from bot.discord.commands.background_sync import REFUSED_INTERVAL, Reconciler
-from bot.features.backups.jobs import worker
+from bot.discord.commands.background_reconciler import REFUSED_INTERVAL, Reconciler
+from bot.features.backups.jobs import worker_start
 from bot.features.backups.service import Backups
 from bot.store import backup_folder
 
@@ -60,8 +60,8 @@ class BackupReconciler(Reconciler):
         assert folder is not None
         file = folder / backup_folder.backup_name(now, on_a_server=self._of.on_a_server)
         try:
-            await worker.make_backup(self._settings.database, file)
-        except worker.BackupFailed as error:
+            await worker_start.make_backup(self._settings.database, file)
+        except worker_start.BackupFailed as error:
             metrics.BACKUPS.labels("failed").inc()
             log.error("no backup was made: %s", error)
             return False

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import accent_colour, reader_for
-from bot.discord.http.permissions import is_admin
-from bot.discord.ui import answers, controls, limits, names
+from bot.discord.http.channel_permissions import is_admin
+from bot.discord.match_context import accent_colour, reader_for
+from bot.discord.ui import answers, controls, limits, safe_names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.cups.model import CupView, Fixture
 from bot.features.cups.panel import pages
 from bot.features.cups.service.actions import Cups
 from bot.features.decks.panel import forms as deck_forms
-from bot.features.decks.panel import parsing as deck_parsing
+from bot.features.decks.panel import personal_decks as deck_parsing
 from bot.features.decks.service import MAX_NAME_LENGTH
 from bot.matches.lobby.brought_decks import check_brought, decks_of
 from bot.table.seats.computer_panel import REMOVE_COMPUTER
@@ -234,7 +234,7 @@ async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) 
     """Ask the host to confirm that a player should be removed from a cup. Raises Refusal."""
     check_host(interaction, cup)
     check_under_way(cup)
-    reader, name = await reader_for(interaction), names.safe_name(cup.names([user_id])[0])
+    reader, name = await reader_for(interaction), safe_names.safe_name(cup.names([user_id])[0])
     say = reader.text
     if cup.status == "entry":
         question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
@@ -304,7 +304,7 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
     """Ask the host to confirm an award. In a group's match, first ask for the other places if they count."""
     reader, (fixture, first) = await reader_for(interaction), pages.parse_award(cup, value)
     check_host(interaction, cup)
-    say, ranked_names = reader.text, [names.safe_name(name) for name in cup.names(first)]
+    say, ranked_names = reader.text, [safe_names.safe_name(name) for name in cup.names(first)]
     remaining_players = [user for user in pages.remaining_players(cup, fixture) if user not in first]
     if first and len(remaining_players) > 1 and len(first) < max(2, cup.rules.onward):
         question_text = say.t("In this order so far: {names}. Who comes next?", names=", ".join(ranked_names))
@@ -321,13 +321,13 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
 
 def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequence[int]) -> str:
     rivals = ", ".join(
-        names.safe_name(player_name)
+        safe_names.safe_name(player_name)
         for player_name in cup.names([user for user in fixture.people if user not in first])
     )
     if not first:
-        both = " – ".join(names.safe_name(name) for name in cup.names(fixture.people))
+        both = " – ".join(safe_names.safe_name(name) for name in cup.names(fixture.people))
         return say.t("Settle the tie {names} as a draw?", names=both)
-    ranked_names = [names.safe_name(player_name) for player_name in cup.names(first)]
+    ranked_names = [safe_names.safe_name(player_name) for player_name in cup.names(first)]
     if len(ranked_names) == 1:
         return say.t("Award the tie to **{name}** (against {others})?", name=ranked_names[0], others=rivals)
     return say.t("Award the tie in this order: {names}, then {others}?", names=", ".join(ranked_names), others=rivals)
@@ -386,6 +386,8 @@ async def show_decks(press: ComponentInteraction) -> None:
     found = await interaction.client.service.part(Cups).decks(cup.id)
     lines = [f"## {say.t('Decks of {cup}', cup=pages.title(cup))}"]
     for user, deck in found.items():
-        lines.append(f"### {names.safe_name(cup.names([user])[0])}: {names.safe_name(deck.name, MAX_NAME_LENGTH)}")
+        lines.append(
+            f"### {safe_names.safe_name(cup.names([user])[0])}: {safe_names.safe_name(deck.name, MAX_NAME_LENGTH)}"
+        )
         lines.append(decks_of(game).describe(say, deck))
     await answers.show_long(interaction, "\n".join(lines), accent=accent_colour(game))

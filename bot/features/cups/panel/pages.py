@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.computers.policies import LEVELS
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import accent_colour, picture, reader_for
 from bot.discord.custom_ids import custom_id, with_mark
-from bot.discord.http.permissions import is_admin
-from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.http.channel_permissions import is_admin
+from bot.discord.match_context import accent_colour, picture, reader_for
+from bot.discord.ui import answers, controls, limits, paging, safe_names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
@@ -82,7 +82,7 @@ def is_post(message: discord.Message, cup_id: int) -> bool:
 
 def title(cup: CupView) -> str:
     """Return a cup's name, escaped for use in a message."""
-    return names.safe_name(cup.name, limits.THREAD_NAME)
+    return safe_names.safe_name(cup.name, limits.THREAD_NAME)
 
 
 def _head(say: Translator, game: AnyGame, cup: CupView) -> str:
@@ -117,7 +117,7 @@ def _running(say: Translator, cup: CupView) -> str:
 def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     lines: list[str] = []
     if (champion := cup.champion) is not None:
-        lines.append(say.t("**{name}** has won the cup.", name=names.safe_name(champion.name)))
+        lines.append(say.t("**{name}** has won the cup.", name=safe_names.safe_name(champion.name)))
     elif cup.status == "ended":
         lines.append(say.t("The cup was ended before anybody had won it."))
     best = words.standings(say, cup) if in_words else words.standings(say, cup)[:3]
@@ -263,7 +263,7 @@ def award_options(
             value = _award_value(fixture, [*ranked_players, user])
             options.append(controls.option(name, value, label.t("against {names}", names=others)))
     if cup.rules.kind == "round_robin":
-        both = " – ".join(names.clean_name(name) for name in cup.names(fixture.people))
+        both = " – ".join(safe_names.clean_name(name) for name in cup.names(fixture.people))
         options.append(controls.option(label.t("A draw"), f"{fixture.round}.{fixture.number}.{DRAW_VALUE}", both))
     return options
 
@@ -279,7 +279,7 @@ def _award_value(fixture: Fixture, order: Sequence[int]) -> str:
 def _name_and_rivals(cup: CupView, fixture: Fixture, user: int) -> tuple[str, str]:
     """Return the name of a player in a tie, and the names of their opponents."""
     name, *others = (
-        names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
+        safe_names.clean_name(one) for one in cup.names([user, *(one for one in fixture.people if one != user)])
     )
     return name, ", ".join(others)
 

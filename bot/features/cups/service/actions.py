@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.features.cups.model import CupRules, CupView
-from bot.features.cups.service import best_of_three, cup_progress
+from bot.features.cups.service import cup_progress, tie_course
 from bot.features.cups.service.cup_decks import computer_deck, seal_deck
 from bot.features.cups.service.cup_progress import SavedCup
 from bot.features.cups.service.cup_view import row_of
-from bot.features.cups.service.opening_checks import checked_rules
 from bot.features.cups.service.queries import NOT_IN, OVER_STATUSES, CupQueries
-from bot.matches.lobby.checks import checked_name
+from bot.features.cups.service.rules_validation import checked_rules
 from bot.matches.lobby.rated import check_ladder
+from bot.matches.lobby.settings_checks import checked_name
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.computers import COMPUTER_NAMES, checked_level
@@ -240,7 +240,7 @@ class Cups(CupQueries):
             if not is_draw and sorted(order) != sorted(remaining):
                 raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
             now = self._repo.clock.now()
-            settled = best_of_three.settle_as(
+            settled = tie_course.settle_as(
                 saved.rules, target, "awarded", remaining if is_draw else order, now, drawn=is_draw
             )
             await cups.put_tie(tx, cup_id, row_of(settled))

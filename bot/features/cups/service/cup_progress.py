@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from bot.features.cups.model import CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three, round_draws
+from bot.features.cups.service import round_draws, tie_course
 from bot.features.cups.service.cup_view import ByFixture, by_tie, row_of, tie_of
 from bot.features.profiles.statements import results
 from bot.store.statements import cups, matches
@@ -81,7 +81,7 @@ async def settle_and_draw(tx: Transaction, game: AnyGame, cup: CupRow, now: int)
         number += 1
         new_fixtures = [Fixture(number, at, people, drawn_at=now) for at, people in enumerate(tables, 1)]
         for tie in new_fixtures:
-            tie = best_of_three.settle(saved_cup.rules, cup.seed, tie, saved_cup.dropped, now, game.seats[0])
+            tie = tie_course.settle(saved_cup.rules, cup.seed, tie, saved_cup.dropped, now, game.seats[0])
             await cups.put_tie(tx, cup.id, row_of(tie))
             fixtures.append(tie)
     if number != cup.round:
@@ -107,7 +107,7 @@ async def _update_tie(tx: Transaction, game: AnyGame, saved_cup: SavedCup, fixtu
     blank = replace(
         fixture, trouble=trouble, games=tuple(games), points={}, order=(), onward=(), how=None, settled_at=None
     )
-    settled = best_of_three.settle(
+    settled = tie_course.settle(
         saved_cup.rules, saved_cup.cup.seed, blank, saved_cup.dropped, fixture.settled_at or now, game.seats[0]
     )
     row = row_of(settled, stuck_match_id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.features.cups.model import CupEntrant, CupRules, CupStanding, CupStatus, Fixture, State
 from bot.features.cups.service import round_draws
-from bot.features.cups.service.best_of_three import WIN_POINTS
+from bot.features.cups.service.tie_course import WIN_POINTS
 from rules.kernel.words.translation import N_
 
 #: The titles of the tie breaks by their names in `CupStanding.tie_breaks`, with the most important tie break first.

@@ -10,16 +10,16 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import accent_colour, reader_for
-from bot.discord.ui import answers, controls, errors, limits, names
+from bot.discord.match_context import accent_colour, reader_for
+from bot.discord.ui import answers, controls, errors, limits, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.features.decks.panel import parsing as deck_parsing
-from bot.features.decks.panel.parsing import FoundDeck
+from bot.features.decks.panel import personal_decks as deck_parsing
+from bot.features.decks.panel.personal_decks import FoundDeck
 from bot.features.decks.service import MAX_NAME_LENGTH, PersonalDecks
 from bot.matches.lobby.brought_decks import check_brought, decks_of
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import pack_words
 from rules.kernel.content.decks import DeckError
 from rules.kernel.errors import Refusal
@@ -251,5 +251,5 @@ def chosen_line(say: Translator, name: str | None) -> str:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(
         "You play with **{name}** as it is now; later changes need `/deck use` again. Nobody else learns which deck.",
-        name=names.safe_name(name, MAX_NAME_LENGTH),
+        name=safe_names.safe_name(name, MAX_NAME_LENGTH),
     )

@@ -13,7 +13,7 @@ from bot.matches.transaction_hook import TransactionHook
 from bot.matches.ttl_cache import CachedValue
 from bot.notifications.preferences import NotificationPrefs
 from bot.store import outbox
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
@@ -111,7 +111,7 @@ class Follows:
         """
 
         async def save(tx: Transaction) -> None:
-            await people.set_dm_closed(tx, follow.user_id, True)
+            await users_and_servers.set_dm_closed(tx, follow.user_id, True)
             await follows.lose(tx, follow.match_id, follow.user_id, self._repo.clock.now())
             self._lost.invalidate()
 

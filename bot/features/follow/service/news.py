@@ -14,11 +14,11 @@ from bot.features.follow import statements as follows
 from bot.features.follow.model import FollowRow
 from bot.matches.history.score_timeline import has_lead_changed
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.records import MOVE_KINDS, MatchInfo, Position
+from bot.matches.service_results import MOVE_KINDS, MatchInfo, Position
 from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store import outbox
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import JournalRow, OutboxRow
 from bot.store.transactions import Transaction
 
@@ -138,7 +138,7 @@ async def _queue_updates(
 ) -> None:
     if not updates and not withdrawn:
         return
-    users = await people.several(tx, list(updates)) if updates else {}
+    users = await users_and_servers.several(tx, list(updates)) if updates else {}
     posts = [
         outbox.Post(
             "follow",

@@ -12,10 +12,10 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.discord.delivery.idempotent_send import OutgoingMessage, Sender
-from bot.discord.http import failures
-from bot.discord.http.rate_limiter import RateBudgetExhausted
+from bot.discord.http import delivery_failures
+from bot.discord.http.outgoing_rate_limiter import RateBudgetExhausted
 from bot.discord.ui.locale import code_of
 from bot.features.owner.panel import announcement_page as owner_news
 from bot.features.owner.service.announcements import (
@@ -105,7 +105,7 @@ class Announcer(Reconciler):
         try:
             channel = await self._bot.directory.channel(channel_id)
         except discord.HTTPException as error:
-            if failures.is_temporary(error):
+            if delivery_failures.is_temporary(error):
                 raise
             return [channel_id]
         return [channel.parent_id, channel.id] if isinstance(channel, discord.Thread) else [channel_id]
@@ -121,16 +121,16 @@ class Announcer(Reconciler):
                 try:
                     message_id = await self._sender.send(channel_id, OutgoingMessage(text, silent=True), row)
                 except discord.HTTPException as error:
-                    if failures.is_temporary(error) or error.status == 401:
+                    if delivery_failures.is_temporary(error) or error.status == 401:
                         raise
-                    refusal = str(failures.delivery_error(error))
+                    refusal = str(delivery_failures.delivery_error(error))
                 else:
                     await self._of.mark_done(post, channel_id, message_id)
                     return
         except (RateBudgetExhausted, discord.RateLimited) as error:
             await self._of.postpone(post, error.retry_after + 1, str(error), certain=post.begun_at is None)
         except discord.HTTPException as error:
-            delivery_error = failures.delivery_error(error)
+            delivery_error = delivery_failures.delivery_error(error)
             after = (delivery_error.after_seconds if isinstance(delivery_error, Retry) else None) or LOST_ANSWER_RETRY
             await self._retry_later(
                 post, after, str(delivery_error), certain=error.status < 500 and post.begun_at is None

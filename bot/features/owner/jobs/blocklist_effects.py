@@ -9,7 +9,7 @@ import discord
 
 from bot.app.clock import HOUR
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.discord.http import error_codes
 from bot.discord.ui import fallbacks
 from bot.features.owner.jobs.blocklist_gate import ban_notice

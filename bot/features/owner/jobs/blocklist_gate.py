@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.draining import verb_of
-from bot.discord.ui import names
+from bot.discord.owner_stop_commands import verb_of
+from bot.discord.ui import safe_names
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow
 from bot.matches.quotas import MAX_REASON_LENGTH
 from rules.kernel.words.translation import Translator
@@ -43,7 +43,7 @@ def ban_notice(say: Translator, row: BlocklistRow) -> str:
     person = row.what == "person"
     text = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
     if row.reason:
-        text += " " + say.t("They say why: {reason}", reason=names.safe_name(row.reason, MAX_REASON_LENGTH))
+        text += " " + say.t("They say why: {reason}", reason=safe_names.safe_name(row.reason, MAX_REASON_LENGTH))
     if row.ends_at is not None:
         text += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
     if person:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.bot import Bot
-from bot.discord.commands.background_sync import Reconciler
+from bot.discord.commands.background_reconciler import Reconciler
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.features.owner.service.damage_warnings import DamageWarnings
 from rules.kernel.words.translation import Translator

@@ -10,7 +10,7 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES
-from bot.discord.ui.people import person_name, say_at_once
+from bot.discord.ui.person_lookup import person_name, say_at_once
 from bot.features.owner.panel.page_frame import Items, check, page, show, show_items
 from bot.features.owner.service.announcements import (
     MAX_TEXT_LENGTH,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
-from bot.discord.ui.people import person_name
+from bot.discord.ui.person_lookup import person_name
 from bot.features.owner.panel.page_frame import MAX_ROWS, Items, list_part, page
 from bot.features.owner.service.announcements import ANNOUNCED, STOPPED
 from bot.features.owner.service.blocklist import BARRED, SERVED

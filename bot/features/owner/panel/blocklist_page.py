@@ -8,9 +8,9 @@ from typing import Any, cast
 from discord import ui
 
 from bot.discord.bot import Bot
-from bot.discord.ui import controls, limits, names
+from bot.discord.ui import controls, limits, safe_names
 from bot.discord.ui.controls import ComponentInteraction, Style, on
-from bot.discord.ui.people import person_name, say_at_once
+from bot.discord.ui.person_lookup import person_name, say_at_once
 from bot.features.owner.panel.page_frame import Items, check, list_part, page, show
 from bot.features.owner.service.blocklist import Blocklist, BlocklistRow, What
 from bot.matches.quotas import MAX_REASON_LENGTH
@@ -52,7 +52,7 @@ def _line(say: Translator, row: BlocklistRow) -> str:
         "{who}, {until}; by {by}, {time}",
         who=_who(say, row), until=until, by=person_name(say, row.by_id), time=f"<t:{row.at}:f>",
     )  # fmt: skip
-    return text if not row.reason else f"{text}\n> {names.safe_name(row.reason, MAX_REASON_LENGTH)}"
+    return text if not row.reason else f"{text}\n> {safe_names.safe_name(row.reason, MAX_REASON_LENGTH)}"
 
 
 def _who(say: Translator, row: BlocklistRow) -> str:

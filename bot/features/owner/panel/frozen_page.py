@@ -11,15 +11,15 @@ from discord import ButtonStyle as Style
 from discord import ui
 
 from bot.discord.bot import Bot
-from bot.discord.context import title_of
+from bot.discord.match_context import title_of
 from bot.discord.ui import controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, list_part, page, show, show_items
 from bot.features.owner.service.frozen import FreezeCause, FrozenMatches, FrozenRow
 from bot.matches.quotas import MAX_REASON_LENGTH
-from bot.matches.records import Vote
+from bot.matches.service_results import Vote
 from rules.kernel.words.translation import N_, Translator
 
 PAGE_NAME = "frozen"

@@ -13,7 +13,7 @@ from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.features.owner.panel.page_frame import Items, page
 from bot.features.owner.service.damage_warnings import DamageWarnings
-from bot.matches.metrics_queries import MetricsSnapshot
+from bot.matches.metrics_cache import MetricsSnapshot
 from bot.matches.processes import is_gone
 from rules.kernel.words.translation import N_, Translator
 

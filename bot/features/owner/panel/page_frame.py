@@ -15,7 +15,7 @@ from discord import ButtonStyle as Style
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import reader_for
+from bot.discord.match_context import reader_for
 from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on

@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord.bot import Bot
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.features.owner.panel.page_frame import Items, check, page, show
 from bot.matches.quota_overrides import QUOTAS, QuotaOverrides
 from rules.kernel.words.translation import N_, Translator

@@ -13,7 +13,7 @@ from bot.features.owner.statements.announcements import AnnouncementChannel, Ann
 from bot.matches.quotas import storable_text
 from bot.matches.settings.servers import ServerSettings
 from bot.store.decoding import UnreadableValue as UnreadableValue
-from bot.store.statements import people, settings_audit_log
+from bot.store.statements import settings_audit_log, users_and_servers
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.store import Store
@@ -131,7 +131,7 @@ class Announcements:
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return a server's settings."""
-        return ServerSettings.from_json(await people.guild_settings(self._store.read, guild_id))
+        return ServerSettings.from_json(await users_and_servers.guild_settings(self._store.read, guild_id))
 
     async def mark_begun(self, post: DueAnnouncement) -> bool:
         """Save that an announcement is being posted in a server; return False if it was stopped in the meantime."""

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.app.clock import DAY, Clock
 from bot.matches.processes import Processes, is_gone
-from bot.store import decoding, metadata
+from bot.store import decoding, named_numbers
 from bot.store.store import Store
 
 #: The id of the lock that lets only one process at a time warn the owner.
@@ -29,7 +29,9 @@ class DamageWarnings:
 
     async def seconds_until_report(self) -> int:
         """Return the seconds until the owner may be warned again; 0 if a warning is allowed now."""
-        return await metadata.seconds_until_due(self._store.read, metadata.DAMAGE_REPORTED_AT, DAY, self._clock.now())
+        return await named_numbers.seconds_until_due(
+            self._store.read, named_numbers.DAMAGE_REPORTED_AT, DAY, self._clock.now()
+        )
 
     def try_lock(self) -> AbstractAsyncContextManager[bool]:
         """Try to hold the lock for warning the owner during the block; yield False if another process holds it."""
@@ -38,4 +40,4 @@ class DamageWarnings:
     async def mark_reported(self) -> None:
         """Save the current time as the time of the owner's last warning."""
         async with self._store.write() as tx:
-            await metadata.set_number(tx, metadata.DAMAGE_REPORTED_AT, self._clock.now())
+            await named_numbers.set_number(tx, named_numbers.DAMAGE_REPORTED_AT, self._clock.now())

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 from bot.features.owner.statements import frozen
 from bot.features.owner.statements.frozen import FrozenRow
 from bot.matches.game_masters.service import GameMasters
-from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo
 from bot.store.statements import matches, seat_history
 from bot.store.statements.rows import JournalRow
 from rules.kernel.content.packs import BASE

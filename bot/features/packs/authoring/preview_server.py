@@ -15,7 +15,7 @@ from aiohttp import web
 from cachetools import LRUCache
 
 import render
-from bot.app.local_http import SECURITY_HEADERS, address, listen, refuse_other_sites
+from bot.app.localhost_server import SECURITY_HEADERS, address, listen, refuse_other_sites
 from bot.features.packs.authoring import preview_model
 from rules.kernel.content.fault_messages import place_of, text_of
 from rules.kernel.content.pack_faults import Fault

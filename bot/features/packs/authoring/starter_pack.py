@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, cast, get_origin
 
 from bot.app.settings import ConfigError
-from bot.features.packs.authoring import record_fields
+from bot.features.packs.authoring import record_descriptions
 from rules.kernel.content.card_language import Language
 from rules.kernel.content.csv_columns import is_flat
 from rules.kernel.content.pack_reading import ABOUT, Reading
@@ -182,7 +182,7 @@ def _commented(language: Language, record: Record, indent: str, documented_types
     documented_types.add(kind)
     given = [name for name in kind.model_fields if name in record.model_fields_set - _BUILT_IN_ONLY]
     lines = [f"{indent}{{"]
-    for name, note in record_fields.notes(language, kind):
+    for name, note in record_descriptions.notes(language, kind):
         if name in given:
             value = _value(language, getattr(record, name), inner, documented_types)
             remark = f" // {note}" if new and len(value) == 1 else ""
@@ -199,14 +199,14 @@ def _commented(language: Language, record: Record, indent: str, documented_types
 def _value(language: Language, value: Any, indent: str, documented_types: set[type[Record]]) -> list[str]:
     """Return the lines of a value's JSON. All lines but the first are indented."""
     records: list[Any] = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
-    if isinstance(value, Record) and record_fields.tag_of(type(value)) is None:
+    if isinstance(value, Record) and record_descriptions.tag_of(type(value)) is None:
         first, *remaining_lines = _commented(language, value, indent, documented_types)
         return [first.strip(), *remaining_lines]
-    if records and all(isinstance(one, Record) and record_fields.tag_of(type(one)) is None for one in records):
+    if records and all(isinstance(one, Record) and record_descriptions.tag_of(type(one)) is None for one in records):
         blocks = [_commented(language, one, indent + "  ", documented_types) for one in records]
         inner = [line for block in blocks[:-1] for line in (*block[:-1], block[-1] + ",")] + blocks[-1]
         return ["[", *inner, f"{indent}]"]
-    return record_fields.format_json(_plain(value), indent).splitlines()
+    return record_descriptions.format_json(_plain(value), indent).splitlines()
 
 
 def _plain(value: Any) -> Any:

@@ -12,10 +12,10 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import title_of
+from bot.discord.match_context import title_of
 from bot.discord.ui import controls
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import person_name
+from bot.discord.ui.person_lookup import person_name
 from bot.features.owner.panel.audit_page import ACTION_WORDS
 from bot.features.owner.panel.page_frame import FILE_HANDLERS, MAX_ROWS, Items, check, list_part, page, show
 from bot.features.packs.panel import upload as pack_upload

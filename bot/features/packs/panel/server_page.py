@@ -11,11 +11,11 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import reader_for, title_of
+from bot.discord.match_context import reader_for, title_of
 from bot.discord.ui import controls, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import person_name
+from bot.discord.ui.person_lookup import person_name
 from bot.features.packs.panel import upload as pack_upload
 from bot.matches.packs.server_packs import PackChoice
 from bot.table.settings import choices

@@ -14,10 +14,10 @@ import aiohttp
 import discord
 
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import reader_for, title_of
+from bot.discord.match_context import reader_for, title_of
 from bot.discord.ui import answers, limits
-from bot.features.packs.service.archive import MAX_ZIP_BYTES, too_large
 from bot.features.packs.service.validator import InvalidPack, PackValidator
+from bot.features.packs.service.zip_extraction import MAX_ZIP_BYTES, too_large
 from bot.matches.packs.server_packs import PackRow
 from rules.kernel.content.pack_snapshots import label
 from rules.kernel.errors import Refusal

@@ -22,10 +22,10 @@ from bot.features.privacy.statements.erasures import ErasureRow
 from bot.features.privacy.statements.personal_data import ErasedUser, RewrittenArchive
 from bot.features.ratings import statements as ratings
 from bot.features.reports.service import Reports
-from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
+from bot.matches.service_results import MatchInfo
 from bot.matches.settings.people import People
 from bot.store import tables
 from bot.store.decoding import UnreadableValue

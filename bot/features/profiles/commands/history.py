@@ -11,16 +11,16 @@ from discord import app_commands, ui
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
-from bot.discord.context import context_at, picture, reader_for
 from bot.discord.delivery import post_texts
-from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.match_context import context_at, picture, reader_for
+from bot.discord.ui import answers, controls, limits, paging, safe_names
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import described
 from bot.discord.ui.toolbar import Toolbar
 from bot.features.profiles.service.profiles import PAGE_SIZE, PastMatch, Profiles
-from bot.matches.records import MatchInfo
 from bot.matches.seats.computers import name_of
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import pack_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.results import points
@@ -109,12 +109,14 @@ def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, to
 def _lines(bot: Bot, say: Translator, past_match: PastMatch, user_id: int) -> list[str]:
     """Return lines about a match: its game (as a link), its date, the person's result, and the other players."""
     match = past_match.match
-    title = bot.games[match.game].title(say) if match.game in bot.games else names.escape(match.game)
+    title = bot.games[match.game].title(say) if match.game in bot.games else safe_names.escape(match.game)
     link = post_texts.message_link(match.guild_id, past_match.channel_id, past_match.board_message_id)
     opponent_rows = [row for row in past_match.rows if row.last and row.user_id != user_id]
     lines = [f"**[{title}]({link})** <t:{match.ended_at}:d>", _result_words(say, past_match, user_id)]
     if opponent_rows:
-        opponent_names = [names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in opponent_rows]
+        opponent_names = [
+            safe_names.safe_name(name_of(say, row.user_id, row.name, row.computer)) for row in opponent_rows
+        ]
         lines.append(f"-# {say.t('with {name}', name=say.join(opponent_names))}")
     return lines
 
@@ -195,5 +197,5 @@ def _seats(say: Translator, past_match: PastMatch) -> str:
     for row in sorted((row for row in past_match.rows if row.last), key=lambda row: (row.place or 99, row.seat)):
         place = f"{row.place}\\. " if row.place is not None else "- "
         total = f": {points(say, row.total)}" if row.total is not None else ""
-        lines.append(f"{place}{names.safe_name(name_of(say, row.user_id, row.name, row.computer))}{total}")
+        lines.append(f"{place}{safe_names.safe_name(name_of(say, row.user_id, row.name, row.computer))}{total}")
     return "\n".join(lines)

@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import picture, reader_for
-from bot.discord.http.permissions import may_write
-from bot.discord.ui import answers, controls, limits, names
+from bot.discord.http.channel_permissions import may_write
+from bot.discord.match_context import picture, reader_for
+from bot.discord.ui import answers, controls, limits, safe_names
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.profiles.service.profiles import Favourite, GameProfile, Profile, Profiles
@@ -80,7 +80,7 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
     """Return the heading of a profile: the person's name, which matches the profile covers, and who else can see it."""
-    lines = [f"## {names.safe_name(name)}"]
+    lines = [f"## {safe_names.safe_name(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
     else:
@@ -155,7 +155,7 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
     lines = [" · ".join(f"{what}: {number}" for number, what in _facts(say, profile))] if profile.games else []
     for game in profile.games:
         rules = bot.games.get(game.game)
-        lines.append(f"### {rules.title(say) if rules else names.escape(game.game)}: {_amount(say, game)}")
+        lines.append(f"### {rules.title(say) if rules else safe_names.escape(game.game)}: {_amount(say, game)}")
         places = [f"{place}. {number}×" for place, number in game.places.items()]
         lines += [f"- {say.t('Places')}: {', '.join(places)}"] if places else []
         lines += [
@@ -168,7 +168,7 @@ def words(bot: Bot, profile: Profile, rated: Sequence[LadderStanding], say: Tran
         level = rival.matches - rival.ahead - rival.behind
         text = say.t(
             "{name}: {matches}; better {ahead}, level {level}, worse {behind}",
-            name=names.safe_name(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
+            name=safe_names.safe_name(rival.name), matches=_matches(say, rival.matches), ahead=rival.ahead, level=level,
             behind=rival.behind,
         )  # fmt: skip
         lines.append(f"{number}. {text}")
@@ -250,14 +250,14 @@ async def _picture(bot: Bot, profile: Profile, reader: ReaderContext, name: str)
 def sheet(bot: Bot, profile: Profile, say: Translator, name: str) -> ProfileSheet:
     """Return the contents of the picture of a profile."""
     return ProfileSheet(
-        title=drawable(names.clean_name(name)) or say.t("Profile"),
+        title=drawable(safe_names.clean_name(name)) or say.t("Profile"),
         facts=tuple(_facts(say, profile)),
         games=tuple(_game_sheet(bot, say, game) for game in profile.games),
         rivals_title=say.t("Against others"),
         signs=(say.t("better"), say.t("level"), say.t("worse")),
         rivals=tuple(
             Rival(
-                drawable(names.clean_name(one.name)) or say.t("Player {n}", n=number),
+                drawable(safe_names.clean_name(one.name)) or say.t("Player {n}", n=number),
                 one.ahead,
                 one.matches - one.ahead - one.behind,
                 one.behind,
@@ -283,4 +283,4 @@ def alt(bot: Bot, profile: Profile, say: Translator, name: str) -> str:
     """Return the alternative text of a profile's picture for screen readers, in a few sentences."""
     games = [f"{bot.games[one.game].title(say)}: {_amount(say, one)}" for one in profile.games if one.game in bot.games]
     facts = ", ".join(f"{what}: {number}" for number, what in _facts(say, profile))
-    return ". ".join([f"{names.clean_name(name)}: {facts}", *games]) + "."
+    return ". ".join([f"{safe_names.clean_name(name)}: {facts}", *games]) + "."

@@ -13,7 +13,7 @@ from statistics import median
 
 from bot.features.profiles.statements import profiles, results
 from bot.features.profiles.statements.profiles import PastMatch, ProfileMatchRow, RivalRow
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.matches.settings.people import People
 from bot.store.statements import matches
 from bot.store.store import Store

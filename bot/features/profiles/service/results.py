@@ -20,10 +20,10 @@ from bot.features.profiles.statements import results
 from bot.features.profiles.statements.results import Ending, FinishedRow, MatchResultRow
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals
-from bot.matches.records import MOVE_KINDS, SeatInfo, Table
 from bot.matches.refusals import NewerMatch
 from bot.matches.scheduler import Scheduler
 from bot.matches.service import MatchService
+from bot.matches.service_results import MOVE_KINDS, SeatInfo, Table
 from bot.store import work_queue
 from bot.store.errors import StoreError
 from bot.store.statements import cups, journal, seat_history

@@ -10,8 +10,8 @@ from discord import ui
 from bot.app.clock import DAY
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot, Interaction
-from bot.discord.context import accent_colour, picture, reader_for
-from bot.discord.ui import answers, controls, limits, names, paging
+from bot.discord.match_context import accent_colour, picture, reader_for
+from bot.discord.ui import answers, controls, limits, paging, safe_names
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
 from bot.features.ratings.service.ladders import TREND_PERIOD, LadderPage, LadderPlace, Ratings
@@ -167,7 +167,10 @@ def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) 
         return say.t("shows nobody what they have played")
     points, most = f"{ladder_place.estimate.points:.0f}", f"{ladder_place.estimate.upper_bound:.0f}"
     text = say.t(
-        "{name}: {points} points, {most} at most", name=names.safe_name(ladder_place.name), points=points, most=most
+        "{name}: {points} points, {most} at most",
+        name=safe_names.safe_name(ladder_place.name),
+        points=points,
+        most=most,
     )
     gained = round(ladder_place.trend)
     trend = [say.t("gained {n}", n=gained) if gained > 0 else say.t("lost {n}", n=-gained)] if gained else []
@@ -222,7 +225,7 @@ def _rung(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> Ru
         return Rung(ladder_place.place, say.t("shows nobody what they have played"))
     return Rung(
         place=ladder_place.place,
-        name=drawable(names.clean_name(ladder_place.name)) or say.t("Player {n}", n=ladder_place.place),
+        name=drawable(safe_names.clean_name(ladder_place.name)) or say.t("Player {n}", n=ladder_place.place),
         facts=_facts(say, ladder_place),
         least=round(ladder_place.estimate.points),
         most=round(ladder_place.estimate.upper_bound),
@@ -236,7 +239,7 @@ def _alt(say: Translator, ladder_view: _Shown) -> str:
     rows = [
         f"{ladder_place.place}. {say.t('hidden')}"
         if ladder_view.hides(ladder_place)
-        else f"{ladder_place.place}. {names.clean_name(ladder_place.name)} {ladder_place.estimate.points:.0f}"
+        else f"{ladder_place.place}. {safe_names.clean_name(ladder_place.name)} {ladder_place.estimate.points:.0f}"
         for ladder_place in ladder_view.page.rows
     ]
     return limits.truncate(

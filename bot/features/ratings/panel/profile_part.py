@@ -10,7 +10,7 @@ import discord
 from bot.app.clock import DAY
 from bot.app.image_cache import game_colour
 from bot.discord.bot import Bot
-from bot.discord.context import picture
+from bot.discord.match_context import picture
 from bot.features.ratings.service.ladders import LadderStanding, Ratings
 from bot.store.statements.rows import EVERYWHERE
 from render.sheets.rating_data import Ladder, Strengths

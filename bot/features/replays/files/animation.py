@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.features.replays.service.replay_steps import ReplayStep
 from render.pen import theme
-from render.pen.pixels import scaled
+from render.pen.pillow_wrappers import scaled
 
 #: Maximum size of a file in bytes. It is below Discord's limit of ten megabytes, so every server accepts such a file.
 MAX_BYTES = 8_000_000

@@ -10,9 +10,9 @@ from functools import partial
 
 from PIL import Image
 
-from bot.discord import context
+from bot.discord import match_context
 from bot.discord.ui.locale import LANGUAGE_NAMES, ReaderContext
-from bot.discord.ui.names import strip_markdown
+from bot.discord.ui.safe_names import strip_markdown
 from bot.features.replays import words
 from bot.features.replays.files.animation import FRAME_MS, TURNING_POINT_MS, AnimationBuilder, choose_steps, downsampled
 from bot.features.replays.files.html_page import MAX_PAGE_BYTES, HtmlPageBuilder
@@ -26,8 +26,8 @@ from bot.features.replays.service.replay_steps import (
     read,
 )
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
-from bot.matches.records import ENDING_KINDS, MatchInfo
 from bot.matches.seats.computers import player_names
+from bot.matches.service_results import ENDING_KINDS, MatchInfo
 from bot.store.transactions import Reader
 from bot.table.play import event_words
 from rules.kernel.data.events import Event
@@ -67,7 +67,7 @@ class PlainMatchDescriber:
         lines: list[str] = []
         for entry in rendered_step.entries:
             say = event_words.with_former_names(self._reader.text, entry)
-            entry_lines = context.entry_notes(say, entry)
+            entry_lines = match_context.entry_notes(say, entry)
             for event in entry.events:
                 if line := self._game.event_line(say, event):
                     entry_lines.append(

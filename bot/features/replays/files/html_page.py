@@ -19,10 +19,10 @@ from typing import Any, Protocol
 
 import render
 from bot.features.replays import words
-from bot.features.replays.files.row_compression import KEYFRAME_INTERVAL, STRIP_WIDTH, CompressedRows, RowCompressor
+from bot.features.replays.files.picture_compression import KEYFRAME_INTERVAL, STRIP_WIDTH, CompressedRows, RowCompressor
 from bot.features.replays.files.step_drawing import board, hand
 from bot.features.replays.service.replay_steps import RenderedStep, ReplayStep, Viewer
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from render.pen import png_encoding, theme
 from rules.kernel.data.view import View
 from rules.kernel.game import AnyGame

@@ -20,7 +20,7 @@ const opened = async id => {
 };
 const read = async id => JSON.parse(new TextDecoder().decode(await opened(id)));
 
-// Pictures as bot/features/replays/files/row_compression.py packs them: rows, then the runs of each picture.
+// Pictures as bot/features/replays/files/picture_compression.py packs them: rows, then the runs of each picture.
 class Pictures {
   constructor(data, about, wide, whole, colours) {
     Object.assign(this, { data, wide, whole, colours, shown: -1, strips: [] });

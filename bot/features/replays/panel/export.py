@@ -13,9 +13,9 @@ from discord import ui
 from bot.app.job_queue import wait_for_result
 from bot.app.subprocesses import WorkerError
 from bot.discord.bot import Interaction
-from bot.discord.context import reader_for
 from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.http import error_codes
+from bot.discord.match_context import reader_for
 from bot.discord.match_visibility import seen_match
 from bot.discord.ui import controls, fallbacks
 from bot.discord.ui.answers import respond
@@ -23,7 +23,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.replays.files import export as replay_files
 from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.export_queue import ExportRequest, ReplayExportQueue
-from bot.features.replays.service.sessions import check_viewer
+from bot.features.replays.service.replay_cache import check_viewer
 from bot.table.lobby import pack_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator

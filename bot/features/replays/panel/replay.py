@@ -10,16 +10,16 @@ from discord import ui
 
 from bot.app.image_cache import seat_colour
 from bot.discord.bot import Interaction
-from bot.discord.context import accent_colour, context_of, entry_lines, picture, reader_for
+from bot.discord.match_context import accent_colour, context_of, entry_lines, picture, reader_for
 from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
 from bot.features.replays.panel.step_page import ENDED_STATUSES, ReplayPage, step_controls
 from bot.features.replays.panel.viewer_codes import viewer_of
+from bot.features.replays.service.replay_cache import Replays, ReplayView
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, ReplayStep, Viewer, viewers
-from bot.features.replays.service.sessions import Replays, ReplayView
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import pack_words
 from bot.table.play import event_words

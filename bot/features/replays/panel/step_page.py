@@ -15,10 +15,10 @@ from bot.discord.ui.locale import ReaderContext
 from bot.features.replays import words
 from bot.features.replays.panel import export as replay_export
 from bot.features.replays.panel.viewer_codes import code_of
+from bot.features.replays.service.replay_cache import Replays, ReplayView
 from bot.features.replays.service.replay_steps import RenderedStep, ReplayStep, Viewer, viewers
-from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.matches.history.score_timeline import TurningPoint
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.table.history import log_panel
 from bot.table.history.lead_words import scoring_names, turning_point_line
 from bot.table.play import event_words

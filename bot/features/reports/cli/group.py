@@ -23,7 +23,7 @@ def listed(
     every: Annotated[bool, typer.Option("--all", help="Also list reports that are answered.")] = False,
 ) -> None:
     """List the reports that wait for an answer."""
-    from bot.features.reports.cli import work as reports
+    from bot.features.reports.cli import report_functions as reports
 
     for line in reports.listed(prepare(), every) or ["No report waits for an answer."]:
         typer.echo(line)
@@ -32,7 +32,7 @@ def listed(
 @app.command()
 def show(number: Number) -> None:
     """Show a report: its author, text, match and entry, and the answer."""
-    from bot.features.reports.cli import work as reports
+    from bot.features.reports.cli import report_functions as reports
 
     for line in reports.show(prepare(), number):
         typer.echo(line)
@@ -44,7 +44,7 @@ def answer(
     text: Annotated[str, typer.Option(help="What the bot writes to whoever made the report.")],
 ) -> None:
     """Answer a report: its author gets the answer by private message or, if that fails, with their next command."""
-    from bot.features.reports.cli import work as reports
+    from bot.features.reports.cli import report_functions as reports
 
     typer.echo(reports.answer(prepare(), number, text))
 
@@ -57,6 +57,6 @@ def file(
     own_pack: OwnPack = False,
 ) -> None:
     """Write the match of a report to a file, as it was when the problem was reported (like match export)."""
-    from bot.features.reports.cli import work as reports
+    from bot.features.reports.cli import report_functions as reports
 
     typer.echo(reports.file(prepare(), number, out, force, own_pack))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.discord.bot import Bot
-from bot.discord.ui import controls, names
+from bot.discord.ui import controls, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.features.owner.panel.audit_page import ACTION_WORDS
 from bot.features.owner.panel.page_frame import MAX_ROWS, Items, check, list_part, page
 from bot.features.reports.model import ReportRow
@@ -34,7 +34,7 @@ async def reports(bot: Bot, say: Translator, part: int) -> Items:
 def _report(say: Translator, row: ReportRow) -> str:
     who = f"<@{row.user_id}>"
     head = say.t("Report {n} by {who}, match {match}", n=row.id, who=who, match=row.match_id)
-    return f"{head}, <t:{row.at}:R>\n> {names.safe_name(row.words, MAX_REASON_LENGTH)}"
+    return f"{head}, <t:{row.at}:R>\n> {safe_names.safe_name(row.words, MAX_REASON_LENGTH)}"
 
 
 @on("ownerask", asks=True)

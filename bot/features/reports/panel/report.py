@@ -10,16 +10,16 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, reader_for
-from bot.discord.ui import controls, fallbacks, limits, names
+from bot.discord.match_context import MatchContext, reader_for
+from bot.discord.ui import controls, fallbacks, limits, safe_names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext
-from bot.discord.ui.people import say_at_once
+from bot.discord.ui.person_lookup import say_at_once
 from bot.features.reports.model import ReportRow
 from bot.features.reports.service import Reports
 from bot.matches.quotas import MAX_REASON_LENGTH
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.errors import StoreError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -89,13 +89,13 @@ def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report:
         channel=f"<#{info.channel_id}>",
     )
     how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
-    return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", f"-# {how}"])
+    return "\n".join([head, f"> {safe_names.safe_name(report.words, MAX_REASON_LENGTH)}", f"-# {how}"])
 
 
 def answer_message(say: Translator, info: MatchInfo, report: ReportRow) -> str:
     """Return the message that delivers the operator's answer to a report."""
     head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
-    return "\n".join([head, f"> {names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
+    return "\n".join([head, f"> {safe_names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
 
 
 async def tell_answers(interaction: Interaction) -> None:

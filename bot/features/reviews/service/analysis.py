@@ -17,7 +17,7 @@ from bot.computers.match_analysis import better_action, relative_points
 from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
 from bot.matches.play.position_rebuild import DamagedMatch, replay_entry
-from bot.matches.records import MOVE_KINDS, MatchInfo
+from bot.matches.service_results import MOVE_KINDS, MatchInfo
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Reader

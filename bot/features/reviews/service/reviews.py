@@ -15,8 +15,8 @@ from bot.features.profiles.statements import profiles
 from bot.features.reviews import statements as reviews
 from bot.features.reviews.statements import ReviewRow
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
-from bot.matches.records import MatchInfo
 from bot.matches.repository import MatchRepository
+from bot.matches.service_results import MatchInfo
 from bot.store import outbox
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View

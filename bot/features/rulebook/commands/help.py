@@ -9,13 +9,13 @@ from discord import ui
 
 from bot.discord.bot import Interaction
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, accent_colour, context_of, reader_for, waiting_line
 from bot.discord.delivery import post_texts
+from bot.discord.match_context import MatchContext, accent_colour, context_of, reader_for, waiting_line
 from bot.discord.ui import answers
 from bot.discord.ui.controls import Part
 from bot.discord.ui.locale import ReaderContext
 from bot.features.rulebook.panel import guide
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.words.translation import N_, Translator
 
 #: Maximum number of games suggested in a channel without a match.

@@ -12,17 +12,18 @@ from rapidfuzz import fuzz, process, utils
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game, required_game
 from bot.discord.commands.slash import slash
-from bot.discord.context import MatchContext, accent_colour, context_of, picture, reader_for, waiting_line
-from bot.discord.ui import answers, limits, names
+from bot.discord.match_context import MatchContext, accent_colour, context_of, picture, reader_for, waiting_line
+from bot.discord.ui import answers, limits
+from bot.discord.ui import safe_names as names
 from bot.discord.ui.answers import respond
 from bot.discord.ui.locale import described
-from bot.discord.ui.people import locale_for
+from bot.discord.ui.person_lookup import locale_for
 from bot.features.rulebook.panel import guide
 from bot.features.rulebook.panel import rule as rule_panel
-from bot.features.rulebook.service.vocabulary import content_words, folded
-from bot.matches.records import MatchInfo
+from bot.features.rulebook.service.word_stems import content_words, folded
+from bot.matches.service_results import MatchInfo
 from bot.table.lobby import pack_words
-from bot.table.play import zone_menus
+from bot.table.play import lookup_menus
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Rule
@@ -142,9 +143,12 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     if entry is None:
         raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
     drawing = interaction.client.pictures.card(selected_game.id, entry.id, reader.locale, reader.pack)
-    card_picture = await picture(drawing, "card.png", zone_menus.alt_text(entry))
+    card_picture = await picture(drawing, "card.png", lookup_menus.alt_text(entry))
     await answers.show(
-        interaction, zone_menus.entry_text(selected_game, say, entry), card_picture, accent=accent_colour(selected_game)
+        interaction,
+        lookup_menus.entry_text(selected_game, say, entry),
+        card_picture,
+        accent=accent_colour(selected_game),
     )
 
 

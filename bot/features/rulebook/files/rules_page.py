@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from html import escape
 from itertools import groupby
 
-from bot.features.rulebook.files import example_boards, page_style
+from bot.features.rulebook.files import page_style, worked_example
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import REFERENCE, Book, Rule
 from rules.kernel.words.translation import Translator
@@ -27,7 +27,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
     parts = [
         f'<!doctype html>\n<html lang="{book.locale}">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>\n<style>{page_style.style(game.id, example_boards.WIDTH)}</style>",
+        f"<title>{escape(title)}</title>\n<style>{page_style.style(game.id, worked_example.WIDTH)}</style>",
         "</head>\n<body>",
         f"<header><h1>{escape(game.title(say))}</h1><p>{escape(game.blurb(say))}</p></header>",
         _finder(say),
@@ -64,7 +64,7 @@ def _chapter(game: AnyGame, say: Translator, book: Book, code: str, drawn_rules:
         for rule in part:
             yield f'<div class="entry">{_rule(say, book, rule)}'
             if rule.id in drawn_rules:
-                yield from example_boards.example(game, say.locale, rule.id, lambda text: _text(book, text))
+                yield from worked_example.example(game, say.locale, rule.id, lambda text: _text(book, text))
             yield "</div>"
         yield "</div>"
     yield "</section>"

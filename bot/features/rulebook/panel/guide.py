@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import accent_colour, picture, reader_for
+from bot.discord.match_context import accent_colour, picture, reader_for
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Interaction
-from bot.discord.context import MatchContext, accent_colour, context_at, picture, reader_for, required_seat
+from bot.discord.match_context import MatchContext, accent_colour, context_at, picture, reader_for, required_seat
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.discord.ui.locale import ReaderContext

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.features.rulebook.service.vocabulary import STOP_WORDS, WORD, content_words, folded, letters, phrases, stem
+from bot.features.rulebook.service.word_stems import STOP_WORDS, WORD, content_words, folded, letters, phrases, stem
 from rules.kernel.game import AnyGame
 from rules.kernel.words.rulebook import Book, Rule
 

@@ -7,7 +7,7 @@ from typing import Any
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, cards, plot_cards
 from rules.aevum_haeresis.words.ops.verb import VerbWords
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_
 
 _DRAWS = {

@@ -8,7 +8,7 @@ from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change, damage
 from rules.aevum_haeresis.words.ops.verb import VerbWords
 from rules.aevum_haeresis.words.targets import target_text
-from rules.kernel.words.operations import Words, t
+from rules.kernel.words.operation_sentences import Words, t
 from rules.kernel.words.translation import N_
 
 

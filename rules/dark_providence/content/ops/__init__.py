@@ -13,9 +13,9 @@ from rules.dark_providence.content.ops.cities import *  # noqa: F403
 from rules.dark_providence.content.ops.influence import *  # noqa: F403
 from rules.dark_providence.content.ops.nested import *  # noqa: F403
 from rules.dark_providence.content.ops.nested import If, Pay
-from rules.dark_providence.content.ops.plain import AnyPlain
-from rules.dark_providence.content.ops.plain import Plain as Plain
 from rules.dark_providence.content.ops.players import *  # noqa: F403
+from rules.dark_providence.content.ops.simple_operations import AnyPlain
+from rules.dark_providence.content.ops.simple_operations import Plain as Plain
 from rules.dark_providence.content.ops.tracks import *  # noqa: F403
 
 Op = Annotated[AnyPlain | If | Pay, Field(discriminator="op")]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Kind, Limit, Many, Record, Small
+from rules.dark_providence.content.shared_field_types import Kind, Limit, Many, Record, Small
 
 
 class Draw(Record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.content.fields import Record
+from rules.dark_providence.content.shared_field_types import Record
 
 
 class Gate(Record):

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Condition, Icon, Record, Small
-from rules.dark_providence.content.ops.plain import AnyPlain, Plain
+from rules.dark_providence.content.ops.simple_operations import AnyPlain, Plain
+from rules.dark_providence.content.shared_field_types import Condition, Icon, Record, Small
 
 #: The operations nested in another one: at least one, none of which can nest further operations.
 NestedOps = Annotated[list[Plain], Field(min_length=1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.dark_providence.content.fields import Many, Record, Small
+from rules.dark_providence.content.shared_field_types import Many, Record, Small
 
 
 class Actions(Record):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.dark_providence.content.fields import Amount, Count, Many, Record, Track
+from rules.dark_providence.content.shared_field_types import Amount, Count, Many, Record, Track
 
 
 class GainVp(Record):

@@ -10,7 +10,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import agent_name, city_name, placed_agent
 from rules.dark_providence.words.ops.verb import Asked, OptionText, VerbWords, card_action, many, shown, up_to
-from rules.kernel.words.operations import n, t
+from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_, Translator
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.fields import Limit
 from rules.dark_providence.content.records import RLYEH
+from rules.dark_providence.content.shared_field_types import Limit
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import card_name, rival_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed, shown, up_to
-from rules.kernel.words.operations import n, t
+from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_, Translator
 
 _ACQUIRES = {

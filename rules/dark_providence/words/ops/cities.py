@@ -9,7 +9,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import city_name, city_view, holder_name, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, card_action, shown
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_, Translator
 
 _GATES = {

@@ -9,7 +9,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, markers
 from rules.dark_providence.words.names import holder_name, marks_text, marks_there, own_seat, spot_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_, Translator
 
 _PLACES = {

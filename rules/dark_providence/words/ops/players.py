@@ -8,7 +8,7 @@ from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
 from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed
-from rules.kernel.words.operations import n, t
+from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.content import ops
-from rules.dark_providence.content.fields import Each
+from rules.dark_providence.content.shared_field_types import Each
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name

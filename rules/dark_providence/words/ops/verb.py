@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.dark_providence.content.fields import Count
+from rules.dark_providence.content.shared_field_types import Count
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, per_text
-from rules.kernel.words.operations import Words
+from rules.kernel.words.operation_sentences import Words
 from rules.kernel.words.translation import Translator
 
 #: A function that returns an option's text. The arguments are the language, the view, the operation and the option.

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, agents_text
 from rules.edge_of_darkness.words.names import content_of
 from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen, whom
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_, ActionText, Translator
 
 _GO, _RETURN = N_("Dispatch {agents} to {place}"), N_("Return {agents} from {place}")

@@ -11,7 +11,7 @@ from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter
 from rules.edge_of_darkness.words.names import visible_card_name
 from rules.edge_of_darkness.words.ops.verb import Asked, VerbWords, chosen, picked
-from rules.kernel.words.operations import t
+from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_, ActionText, Translator
 
 _CLAIM_PLACES = {

@@ -7,7 +7,7 @@ from typing import Any
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.words.amounts import amount_text
 from rules.edge_of_darkness.words.ops.verb import VerbWords
-from rules.kernel.words.operations import n, t
+from rules.kernel.words.operation_sentences import n, t
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.RaiseDefence: VerbWords(n("Move your Defense token up {n} space", "Move your Defense token up {n} spaces")),

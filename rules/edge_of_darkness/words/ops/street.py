@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, picked
-from rules.kernel.words.operations import n, t
+from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_
 
 WORDS: dict[type[Any], VerbWords] = {

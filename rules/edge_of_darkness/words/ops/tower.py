@@ -9,7 +9,7 @@ from rules.edge_of_darkness.state.actions import ChooseCube, ChooseSpots
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.names import cubes_text, tower_names, tray_name, visible_card_name
 from rules.edge_of_darkness.words.ops.verb import UNCHANGED, Asked, VerbWords, chosen
-from rules.kernel.words.operations import Words, n, t
+from rules.kernel.words.operation_sentences import Words, n, t
 from rules.kernel.words.translation import N_, ActionText, Translator
 
 

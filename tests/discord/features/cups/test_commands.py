@@ -15,7 +15,7 @@ from bot.computers.player import Query
 from bot.features.cups.jobs import IDLE_INTERVAL, CupReconciler
 from bot.features.cups.model import CupView
 from bot.features.cups.service.actions import Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from rules.kernel.data.actions import to_json
 from rules.kernel.engine.decisions import Decision

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import rules
-from bot.discord.context import reader_in
+from bot.discord.match_context import reader_in
 from bot.features.follow.service.follows import Follows
 from bot.notifications.preferences import PingMode
 from tests.conformance.random_play import fewest_seats

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.store.transactions import Transaction
 from bot.table.lobby import threads
 from rules.kernel.errors import Refusal

@@ -7,7 +7,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.discord import draining
+from bot.discord import owner_stop_commands
 from bot.discord.commands.slash import BEGINS_WORK
 from bot.discord.ui import controls, limits
 from bot.features.owner.jobs.announcements import Announcer
@@ -125,7 +125,7 @@ async def test_what_takes_too_long_does_not_keep_a_process_from_stopping(owned: 
     await owned.bot.service.processes.instruct("stop", None, by=1)
     async with owned.bot.in_flight.track(None):  # type: ignore[arg-type]
         await send_heartbeat(owned)
-        owned.clock.time += round(draining.STOP_TIMEOUT)
+        owned.clock.time += round(owner_stop_commands.STOP_TIMEOUT)
         await send_heartbeat(owned)
         assert owned.bot.draining.stop_requested.is_set()
 

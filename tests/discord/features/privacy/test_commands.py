@@ -9,8 +9,8 @@ import discord
 
 from bot.app.clock import DAY
 from bot.features.privacy.jobs import Eraser
+from bot.features.privacy.service.data_categories import DATA_INVENTORY
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.matches.seats.aliases import FIRST_ALIAS
 from tests.discord.room import Room, components, message_text, private_answer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.aevum_haeresis.examples.table import after, hold, manoeuvre, scene
+from rules.aevum_haeresis.examples.position_builder import after, hold, manoeuvre, scene
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.translation import Translator

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 import render.registry
-from bot.discord.directory import ChannelVisibility
+from bot.discord.server_directory import ChannelVisibility
 from bot.table.lobby import list_command as match_list
 from tests.discord.room import GAME, Room, both_doors, message_text, open_room, private_answer
 from tests.e2e.visibility_checks import Pictures

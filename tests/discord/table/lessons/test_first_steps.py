@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import rules
-from bot.discord.context import MatchContext
+from bot.discord.match_context import MatchContext
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
-from bot.discord.ui.names import escape
+from bot.discord.ui.safe_names import escape
 from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel

@@ -15,7 +15,7 @@ from bot.matches.clocks.time_control import (
     TimeControl,
     TimeControlKind,
 )
-from bot.matches.lobby.checks import possible_timeouts
+from bot.matches.lobby.settings_checks import possible_timeouts
 from bot.table.lobby import duration_estimates
 from tests.discord.room import Room, components, message_text, private_answer
 

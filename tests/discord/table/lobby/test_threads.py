@@ -8,7 +8,7 @@ import discord
 import pytest
 
 import rules
-from bot.discord.context import reader_in
+from bot.discord.match_context import reader_in
 from rules.kernel.errors import Refusal
 from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer

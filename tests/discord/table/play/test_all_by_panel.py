@@ -10,10 +10,10 @@ import pytest
 from discord import ui
 
 import rules
-from bot.discord.context import MatchContext
+from bot.discord.match_context import MatchContext
 from bot.discord.ui import paging
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.records import Position, Table
+from bot.matches.service_results import Position, Table
 from bot.table.play import panel
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

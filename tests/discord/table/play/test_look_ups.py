@@ -14,7 +14,7 @@ from bot.features.notes import panel as notes_panel
 from bot.features.notes.service import Notes
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
-from bot.table.play.zone_menus import entries, menu, zones_of
+from bot.table.play.lookup_menus import entries, menu, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import database_access
 from tests.discord.room import Room, components, message_text, open_room, private_answer

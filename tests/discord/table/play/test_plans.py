@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest_asyncio
 
-from rules.dark_providence.examples.table import hold, mark, turn
+from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
 from tests.discord.room import Room, components, message_text, open_room, private_answer

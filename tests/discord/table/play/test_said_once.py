@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.discord.context import MatchContext
+from bot.discord.match_context import MatchContext
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.records import Position, Table
+from bot.matches.service_results import Position, Table
 from bot.table.play import panel
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match

@@ -10,15 +10,15 @@ import pytest
 
 from bot.app import metrics
 from bot.app.settings import Settings
-from bot.discord.commands.background_sync import REFUSED_INTERVAL
-from bot.features.backups.jobs import worker
+from bot.discord.commands.background_reconciler import REFUSED_INTERVAL
+from bot.features.backups.jobs import worker_start
 from bot.features.backups.jobs.schedule import BUSY_INTERVAL, MAX_INTERVAL, BackupReconciler
 from bot.features.backups.service import Backups
-from bot.store import backup_folder, checksums, metadata
+from bot.store import backup_folder, checksums, named_numbers
 from bot.store.backup import restore
 from bot.store.engines import Address
 from bot.store.errors import StoreError
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests.matches.room import ManualClock
 
@@ -57,7 +57,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         empty(file)
         files.append(file)
 
-    monkeypatch.setattr(worker, "make_backup", make)
+    monkeypatch.setattr(worker_start, "make_backup", make)
     return files
 
 
@@ -94,7 +94,7 @@ async def test_one_is_made_when_it_is_due_and_the_newest_stay(
         assert (
             backup_folder.backup_time(written[-1])
             == clock.now()
-            == await metadata.get(store.read, metadata.BACKED_UP_AT)
+            == await named_numbers.get(store.read, named_numbers.BACKED_UP_AT)
         )
 
 
@@ -132,14 +132,14 @@ async def test_what_fails_is_told_and_tried_again_and_nothing_old_goes(
         (folder / backup_folder.backup_name(number, on_a_server=False)).touch()
 
     async def fails(*_: object) -> None:
-        raise worker.BackupFailed("The backup x can't be written: No space left on device.")
+        raise worker_start.BackupFailed("The backup x can't be written: No space left on device.")
 
-    monkeypatch.setattr(worker, "make_backup", fails)
+    monkeypatch.setattr(worker_start, "make_backup", fails)
     failed = metrics.BACKUPS.labels("failed")
     before = failed._value.get()
     async with await Store.open(tmp_path / "a.sqlite") as store:
         assert await keeper(store, clock, folder).run_once() == REFUSED_INTERVAL
-        assert await metadata.get(store.read, metadata.BACKED_UP_AT) == 0
+        assert await named_numbers.get(store.read, named_numbers.BACKED_UP_AT) == 0
     assert len(backup_folder.list_backups(folder)) == 5
     assert failed._value.get() == before + 1
     assert "no backup was made: The backup x can't be written: No space left on device." in caplog.text
@@ -149,19 +149,19 @@ async def test_a_file_in_use_is_copied_by_a_process_and_can_be_restored(tmp_path
     clock, path = ManualClock(), tmp_path / "a.sqlite"
     async with await Store.open(path) as store:
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 7, {"ladders": True})
+            await users_and_servers.set_guild_settings(tx, 7, {"ladders": True})
         assert await keeper(store, clock, folder).work() == MAX_INTERVAL
         # The process that has made a backup still has the database open and can write to it.
         async with store.write() as tx:
-            await people.set_guild_settings(tx, 8, {})
+            await users_and_servers.set_guild_settings(tx, 8, {})
         (file,) = backup_folder.list_backups(folder)
         assert file.stat().st_mode & 0o077 == 0
-        with pytest.raises(worker.BackupFailed, match="never written over another one"):
-            await worker.make_backup(path, file)
+        with pytest.raises(worker_start.BackupFailed, match="never written over another one"):
+            await worker_start.make_backup(path, file)
     await asyncio.to_thread(restore, tmp_path / "b.sqlite", file)
     async with await Store.open(tmp_path / "b.sqlite") as store:
-        assert await people.guild_settings(store.read, 7) == {"ladders": True}
-        assert await people.guild_settings(store.read, 8) == {}
+        assert await users_and_servers.guild_settings(store.read, 7) == {"ladders": True}
+        assert await users_and_servers.guild_settings(store.read, 8) == {}
 
 
 async def test_a_server_is_dumped_where_its_programs_are_and_else_that_is_said(

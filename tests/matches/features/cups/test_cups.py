@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.cups.service.actions import CupRequest, Cups
-from bot.features.cups.service.tournament import TournamentEngine
+from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.store import work_queue
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

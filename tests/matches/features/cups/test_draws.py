@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.features.cups.model import CupEntrant, CupGame, CupRules, Fixture
-from bot.features.cups.service import best_of_three, round_draws
+from bot.features.cups.service import round_draws, tie_course
 from bot.features.cups.service.standings import annulled, standings
 from tests.game_helpers import each
 
@@ -75,10 +75,10 @@ class Cup:
             if self.drops and self.luck.random() < 0.2 and self.playing:
                 self.drops -= 1
                 self.dropped[self.luck.choice(self.playing)] = 1
-            tie = best_of_three.settle(self.rules, self.seed, tie, set(self.dropped), 1)
+            tie = tie_course.settle(self.rules, self.seed, tie, set(self.dropped), 1)
             if tie.is_settled:
                 return tie
-            users = best_of_three.next_seats(tie, set(self.dropped))
+            users = tie_course.next_seats(tie, set(self.dropped))
             places = list(range(1, len(users) + 1))
             self.luck.shuffle(places)
             even = self.luck.random() < (0.6 if self.draws_often else 0.1)
@@ -227,9 +227,9 @@ def fixture_after(rules: CupRules, *winners: int | None) -> Fixture:
     tie = Fixture(1, 1, (1, 2))
     for winner in winners:
         assert not tie.is_settled
-        users = best_of_three.next_seats(tie)
+        users = tie_course.next_seats(tie)
         tie = result(tie, users, [1 if winner in (user, None) else 2 for user in users])
-        tie = best_of_three.settle(rules, "seed", tie, set(), 5)
+        tie = tie_course.settle(rules, "seed", tie, set(), 5)
     return tie
 
 
@@ -309,7 +309,7 @@ def test_what_a_tie_of_a_round_robin_is_worth(
 def test_the_loser_begins_the_next_match_and_after_a_draw_the_other_one(
     winners: list[int | None], seats: tuple[int, int]
 ) -> None:
-    assert best_of_three.next_seats(fixture_after(BEST, *winners)) == seats
+    assert tie_course.next_seats(fixture_after(BEST, *winners)) == seats
 
 
 # -- standings --------------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def league(*scores: tuple[int, int, int | None, float], dropped: tuple[int, ...]
         places = {user: 1 if winner in (user, None) else 2 for user in (one, other)}
         totals = {user: (by if user == winner else 0.0) for user in (one, other)}
         tie = Fixture(number, 1, (one, other), (number,), (CupGame(number, places, totals),))
-        ties.append(best_of_three.settle(EVERYBODY, "seed", tie, set(), 1))
+        ties.append(tie_course.settle(EVERYBODY, "seed", tie, set(), 1))
     users = sorted({user for one in scores for user in one[:2]})
     entrants = [CupEntrant(user, f"P{user}", 0, 1 if user in dropped else None) for user in users]
     assert annulled(entrants, ties) <= set(dropped)

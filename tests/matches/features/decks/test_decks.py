@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_results import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements import brought_decks
 from bot.store.store import Store

@@ -15,7 +15,7 @@ from bot.matches.history.score_timeline import has_lead_changed
 from bot.notifications.preferences import PingMode
 from bot.store import outbox
 from bot.store.engines import Address
-from bot.store.statements import people
+from bot.store.statements import users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
@@ -221,7 +221,7 @@ async def test_who_can_not_be_written_to_hears_nothing_more_and_is_told_so_once(
         assert await service.lost_matches(DORA) == []
         async with store.write() as tx:
             await service.mark_lost(known)(tx)
-        assert [(await people.user(store.read, one)).dm_closed for one in (DORA, CILI)] == [True, False]
+        assert [(await users_and_servers.user(store.read, one)).dm_closed for one in (DORA, CILI)] == [True, False]
         await at.by(0, Take(2), Take(2))
         assert await at.lines() == []
         assert [one.match_id for one in await service.lost_matches(DORA)] == [at.info.id]

@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 import render
-from bot.features.packs.process import _picture, check_pack
-from bot.features.packs.service.archive import MAX_FILES, MAX_UNPACKED_BYTES
 from bot.features.packs.service.validator import PackValidator
+from bot.features.packs.service.zip_extraction import MAX_FILES, MAX_UNPACKED_BYTES
+from bot.features.packs.worker_job import _picture, check_pack
 from render.sheets.card_selection import WIDTH
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal

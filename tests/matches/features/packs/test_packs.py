@@ -19,7 +19,7 @@ from bot.app import host_packs
 from bot.app.settings import ConfigError, Settings
 from bot.cli import match_commands
 from bot.cli.transfer_command import check_pack
-from bot.features.backups.cli import work as backup
+from bot.features.backups.cli import backup_functions as backup
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import erasures

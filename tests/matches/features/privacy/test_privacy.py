@@ -22,8 +22,8 @@ from bot.features.notes.service import Notes
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.owner.service.blocklist import Blocklist
 from bot.features.owner.statements import announcements
+from bot.features.privacy.service.data_categories import DATA_INVENTORY
 from bot.features.privacy.service.erasure import Privacy
-from bot.features.privacy.service.inventory import DATA_INVENTORY
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.statements import personal_data
 from bot.features.profiles.service.results import ResultRecorder
@@ -32,11 +32,12 @@ from bot.features.reports.service import Reports
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.match_verification import verify
-from bot.matches.records import SEED_FIELD, MatchInfo, Vote
 from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
+from bot.matches.service_results import SEED_FIELD, MatchInfo, Vote
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store import tables
-from bot.store.statements import archives, brought_decks, journal, option_consents, packs, people, settings_audit_log
+from bot.store.statements import archives, brought_decks, journal, option_consents, packs, settings_audit_log
+from bot.store.statements import users_and_servers as people
 from bot.store.store import Store
 from bot.store.tables import metadata
 from tests import database_access

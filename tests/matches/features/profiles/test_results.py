@@ -10,8 +10,8 @@ import pytest
 import rules
 from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
+from bot.matches.service_results import MatchInfo
 from bot.store.store import Store
 from rules.edge_of_darkness.content.load import PACKS
 from tests.matches.room import ANNA, BELA, CILI, NAMES, ManualClock, Room

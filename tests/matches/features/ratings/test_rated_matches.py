@@ -10,7 +10,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.lobby.rated import can_be_rated
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room
 from tests.matches.tiny_game import Bid, Done, Roll, Take

@@ -14,7 +14,7 @@ from bot.features.ratings.jobs import BUSY_INTERVAL, IDLE_INTERVAL, WORK_LEFT_IN
 from bot.features.ratings.service.ladders import FAULT_RETRY, Ratings
 from bot.features.ratings.service.rating_rules import RatingUpdate
 from bot.features.ratings.statements import LadderRow, MatchKey
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store

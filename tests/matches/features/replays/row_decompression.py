@@ -7,8 +7,16 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from bot.features.replays.files import row_compression
-from bot.features.replays.files.row_compression import KEPT, MOVED, NEW, RUN_KINDS, SAME, STRIP_WIDTH, CompressedRows
+from bot.features.replays.files import picture_compression
+from bot.features.replays.files.picture_compression import (
+    KEPT,
+    MOVED,
+    NEW,
+    RUN_KINDS,
+    SAME,
+    STRIP_WIDTH,
+    CompressedRows,
+)
 
 
 def decompress_pictures(packed: CompressedRows) -> list[Image.Image]:
@@ -22,7 +30,7 @@ def decompress_pictures(packed: CompressedRows) -> list[Image.Image]:
         at += length
         width, height, known = next(numbers), next(numbers), next(numbers)
         image = Image.new("P", (width, height))
-        old, before = ([] if place % row_compression.KEYFRAME_INTERVAL == 0 else before), []
+        old, before = ([] if place % picture_compression.KEYFRAME_INTERVAL == 0 else before), []
         for left in range(0, width, STRIP_WIDTH):
             number = len(before)
             strip, known = _strip(numbers, height, old[number] if number < len(old) else [], known)

@@ -25,9 +25,9 @@ from bot.features.replays.files.export import ANIMATION, HTML_PAGE, make_file
 from bot.features.replays.service.export_queue import MAX_QUEUE, ExportRequest, ReplayExportQueue
 from bot.features.replays.service.replay_steps import OPEN_VIEWER
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo
 from bot.store.read_only import read_snapshot
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

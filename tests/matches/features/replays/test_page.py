@@ -18,13 +18,13 @@ from PIL import Image
 from playwright.async_api import Browser
 
 import rules
-from bot.discord.ui.names import strip_markdown
+from bot.discord.ui.safe_names import strip_markdown
 from bot.features.replays.files.export import PlainMatchDescriber, page_of, picture_of
 from bot.features.replays.files.html_page import FIRST_CHARACTER, encode_characters
-from bot.features.replays.files.row_compression import CompressedRows
+from bot.features.replays.files.picture_compression import CompressedRows
 from bot.features.replays.files.step_drawing import board, hand
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer
-from bot.matches.records import MOVE_KINDS
+from bot.matches.service_results import MOVE_KINDS
 from bot.store.statements.rows import JournalRow
 from rules.kernel.data.events import reaches
 from rules.kernel.words.translation import LOCALES

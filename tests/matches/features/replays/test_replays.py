@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from bot.features.replays.service.replay_cache import Replays, ReplayView
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, Viewer
-from bot.features.replays.service.sessions import Replays, ReplayView
 from bot.store import tables
 from bot.store.statements import journal
 from bot.store.store import Store

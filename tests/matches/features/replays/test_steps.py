@@ -22,10 +22,10 @@ from bot.features.replays.service.replay_steps import (
 )
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.records import MatchInfo, Position
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
-from bot.notifications.turn_notifications import is_public
+from bot.matches.service_results import MatchInfo, Position
+from bot.notifications.turn_notification_decisions import is_public
 from bot.store import tables
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator

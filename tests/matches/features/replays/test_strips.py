@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.features.replays.files import row_compression
-from bot.features.replays.files.row_compression import STRIP_WIDTH, RowCompressor
+from bot.features.replays.files import picture_compression
+from bot.features.replays.files.picture_compression import STRIP_WIDTH, RowCompressor
 from tests.matches.features.replays.row_decompression import decompress_pictures
 
 #: A few distinct rows of pixels, so that rows are repeated and shifted in random pictures.
@@ -40,7 +40,7 @@ def test_pictures_come_out_as_they_went_in(told: list[tuple[int, list[int]]]) ->
 
 
 def test_a_picture_that_stays_or_moves_takes_a_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(row_compression, "KEYFRAME_INTERVAL", 4)
+    monkeypatch.setattr(picture_compression, "KEYFRAME_INTERVAL", 4)
     still = Image.effect_noise((STRIP_WIDTH * 3, 200), 80).convert("P")
     moved = Image.new("P", (STRIP_WIDTH * 3, 230), 7)
     moved.paste(still, (0, 30))

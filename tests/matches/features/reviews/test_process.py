@@ -24,9 +24,9 @@ from bot.features.reviews.service.reviews import Reviews, parse_review
 from bot.matches import match_files
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.position_rebuild import position_at
-from bot.matches.records import MatchInfo
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
+from bot.matches.service_results import MatchInfo
 from bot.store.store import Store
 from tests.matches.room import ANNA, BELA, NAMES, ManualClock
 

@@ -15,7 +15,7 @@ from bot.features.reviews.service import reviews
 from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.reviews import Review, Reviews
 from bot.matches.archiver import Archiver
-from bot.matches.records import MatchInfo
+from bot.matches.service_results import MatchInfo
 from bot.store.engines import Address
 from bot.store.statements.rows import pack
 from bot.store.store import Store

@@ -1,0 +1,49 @@
+"""Standing orders for the next draft, chosen by the greedy computer player from the cards currently in the Street."""
+
+from __future__ import annotations
+
+from rules.edge_of_darkness.board import card_slots, deck
+from rules.edge_of_darkness.bots.evaluate import LOOSE, evaluate
+from rules.edge_of_darkness.bots.values import Values
+from rules.edge_of_darkness.flow.standing_orders import next_draft
+from rules.edge_of_darkness.state.state import EdgeMatch
+
+#: How much better than the average Street card a card must be to be worth skipping others for. The unit is the value
+#: of one Influence.
+MIN_EXTRA_WORTH = 1.5
+#: The maximum number of cards to skip in the draft.
+MAX_SKIPPED_CARDS = 1
+
+
+def foresight(match: EdgeMatch, seat: int) -> list[str]:
+    """Return a seat's orders for its next draft: cards worth skipping others for, otherwise the first cards."""
+    at = next_draft(match, seat)
+    # If the seat has an Action turn before its next draft, it gives no orders yet, because the Street will have
+    # changed.
+    if not at or match.game.planning.turn(match, seat):
+        return []
+    price = -Values(match, seat).change("influence", -1)
+    worth = _street_values(match, seat)
+    usual = sum(worth.values()) / max(1, len(worth))
+    wishes = [
+        card
+        for card in sorted(worth, key=worth.__getitem__, reverse=True)
+        if worth[card] > usual + MIN_EXTRA_WORTH * price
+    ]
+    return [*(f"draft:{card}@{at}" for card in wishes), f"first:@{at}", f"skips:{MAX_SKIPPED_CARDS}@{at}"]
+
+
+def _street_values(match: EdgeMatch, seat: int) -> dict[str, float]:
+    """Return the position's value for the seat with each Street card added, minus the cost of the card's cubes."""
+    trial = match.copy()
+    state, player = trial.state, trial.state.players[seat]
+    # The cards in the Guild Hall go to the hand before the draft (EOD-ROUND.1).
+    kept = player.hand if next_draft(match, seat) == state.round else player.hall
+    state.phase = "assembly"
+    found: dict[str, float] = {}
+    for name in deck.street_cards(match.state):
+        player.hand = [*kept, name]
+        player.goodwill += state.favours.get(name, 0)
+        found[name] = evaluate(trial, seat) - LOOSE * max(0, card_slots.cubes(trial.content, state.cards[name]))
+        player.goodwill -= state.favours.get(name, 0)
+    return found
