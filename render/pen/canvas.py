@@ -15,6 +15,8 @@ from render.pen.theme import Colour
 
 Box = tuple[int, int, int, int]
 SUPERSAMPLING = 4
+#: The width and height in pixels of the grain tile, which repeats.
+GRAIN_SIZE = 128
 #: Tables are cached at heights that are multiples of this many pixels.
 TABLE_HEIGHT_STEP = 480
 #: The light and the grain of an endless table repeat after this many pixels.
@@ -68,20 +70,26 @@ def grain(width: int, height: int, strength: int) -> Image.Image:
 
 @cached
 def _grain_tile(strength: int) -> Image.Image:
-    tile = bytearray(128 * 128)
+    tile = bytearray(GRAIN_SIZE * GRAIN_SIZE)
     seed = 2463534242
     for index in range(len(tile)):
         seed ^= (seed << 13) & 0xFFFFFFFF
         seed ^= seed >> 17
         seed ^= (seed << 5) & 0xFFFFFFFF
         tile[index] = 128 + (seed % (2 * strength + 1)) - strength
-    return Image.frombytes("L", (128, 128), bytes(tile)).filter(ImageFilter.BoxBlur(1))
+    return Image.frombytes("L", (GRAIN_SIZE, GRAIN_SIZE), bytes(tile)).filter(ImageFilter.BoxBlur(1))
 
 
 def textured(image: Image.Image, strength: int) -> Image.Image:
-    """Add the grain of paper to an RGB image."""
-    paper = Image.merge("RGB", [grain(image.width, image.height, strength)] * 3)
-    return ImageChops.add(image, paper, 1, -128)
+    """Add the grain of paper to an RGB picture, and return the picture.
+
+    This works on one row of grain tiles at a time, because a board takes several megabytes and each step needs a copy.
+    """
+    for top in range(0, image.height, GRAIN_SIZE):
+        row = image.crop((0, top, image.width, min(top + GRAIN_SIZE, image.height)))
+        paper = Image.merge("RGB", [grain(row.width, row.height, strength)] * 3)
+        image.paste(ImageChops.add(row, paper, 1, -128), (0, top))
+    return image
 
 
 def with_corners(image: Image.Image, radius: int = theme.RADIUS) -> Image.Image:
@@ -121,9 +129,9 @@ def bare_table(width: int, height: int) -> Image.Image:
     """Return the dark table. The picture is cached and shared, so never draw on it."""
     glow = scaled(ImageChops.invert(Image.radial_gradient("L")), (width, height))
     glow = map_levels(glow, lambda level: level * 1.25)
-    dark = Image.new("RGB", (width, height), theme.TABLE)
-    lit = Image.new("RGB", (width, height), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25))
-    return textured(Image.composite(lit, dark, glow), 2)
+    image = Image.new("RGB", (width, height), theme.TABLE)
+    image.paste(theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25), (0, 0, width, height), glow)
+    return textured(image, 2)
 
 
 def table_under(size: tuple[int, int], box: Box) -> Image.Image:
