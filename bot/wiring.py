@@ -107,14 +107,14 @@ from bot.table.play import (
     closing_posts,
     game_commands,
     lookup_menus,
+    lookup_panel,
     orders_panel,
     panel,
     reminder_posts,
-    table_panel,
 )
 from bot.table.play import commands as play
 from bot.table.seats import commands as seats
-from bot.table.seats import computer_commands as computers
+from bot.table.seats import hand_over_commands as computers
 from bot.table.seats import nudge_panel
 from bot.table.settings import commands as settings
 from bot.table.settings import language_lines, lines, ping_lines, server_panel
@@ -263,8 +263,8 @@ def _buttons() -> None:
     )
     match.STATUS_TOOLS.fill(nudge_panel.buttons, follow_panel.follow_buttons)
     board_viewer.TOOLS.fill(follow_panel.follow_buttons)
-    table_panel.NOTES.fill(notes_panel.lines)
-    table_panel.TOOLS.fill(notes_panel.buttons)
+    lookup_panel.NOTES.fill(notes_panel.lines)
+    lookup_panel.TOOLS.fill(notes_panel.buttons)
     log_panel.TOOLS.fill(report_panel.buttons)
     lobby_panel.SECTIONS.fill(deck_forms.lobby_section)
     lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)

@@ -10,7 +10,7 @@ import typer
 import rules
 from bot.cli.arguments import GameId, Seed, game_named
 from bot.cli.computer_group import series_settings
-from bot.cli.lab import balance_page
+from bot.cli.lab import balance_file
 from bot.cli.lab.postal_series import DEFAULT_SERIES, PostalTable, SeriesDemands, SeriesSettings
 from bot.cli.lab.simulation import in_parallel
 from bot.cli.main import main
@@ -42,7 +42,7 @@ def _play(game_id: str, habits: SeriesSettings, number: int) -> SeriesDemands:
 def section(command: str, matches: int, found: Sequence[tuple[SeriesSettings, SeriesDemands]]) -> str:
     """Return the figures as a section of the page about a game's balance."""
     head = [
-        balance_page.BY_POST_HEADING,
+        balance_file.BY_POST_HEADING,
         "",
         f"Greedy players, {matches} matches a line, both players together. Standing orders answer first, as in the",
         "service; a call is somebody waited for who was not waited for just before, set-up included. Made by:",
@@ -81,7 +81,7 @@ def count_calls(
     command = f"python -m tools.postal_calls {game} {quoted_sets} --matches {matches} --seed {seed} --write"
     figures = section(command, matches, found)
     if write:
-        balance_page.write(game, balance_page.BY_POST_HEADING, figures)
+        balance_file.write(game, balance_file.BY_POST_HEADING, figures)
     typer.echo(figures)
 
 

@@ -21,7 +21,7 @@ from bot.features.profiles.statements import profiles
 from bot.features.ratings import statements as ratings
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tools.command_line import command_line

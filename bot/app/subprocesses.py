@@ -31,7 +31,7 @@ async def spawn_worker(kind: str) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "bot.app.worker",
+        "bot.app.worker_program",
         kind,
         stdin=PIPE,
         stdout=PIPE,

@@ -36,7 +36,7 @@ def balance(
 ) -> None:
     """Let computer players play each other and report how often each seat wins, with the built-in cards or a pack's."""
     from bot.cli.lab import balance as tool
-    from bot.cli.lab import balance_page
+    from bot.cli.lab import balance_file
     from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)
@@ -53,7 +53,7 @@ def balance(
         check_seats(rules_of, count)
     page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard, pack)
     if write:
-        balance_page.write(game, balance_page.HARD_HEADING if hard else balance_page.GREEDY_HEADING, page)
+        balance_file.write(game, balance_file.HARD_HEADING if hard else balance_file.GREEDY_HEADING, page)
     typer.echo(page)
 
 
@@ -133,7 +133,7 @@ def duel(
     from bot.cli.lab import duel as tool
     from bot.computers.evaluators import evaluator_named as known
     from bot.computers.policies import LEVELS
-    from bot.computers.search import Budget
+    from bot.computers.tree_search import Budget
     from bot.features.packs.authoring import local_pack
 
     rules_of = game_named(game)

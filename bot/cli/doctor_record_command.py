@@ -24,7 +24,7 @@ def record(
     If `sure` isn't None, it is called after the announcement to ask for confirmation.
     """
     from bot.discord.doctor import recording
-    from bot.discord.doctor.record_steps import STEPS
+    from bot.discord.doctor.recording_requests import STEPS
 
     if to.exists():
         raise ConfigError(f"There is a file {to} already; name another one.")

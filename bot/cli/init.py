@@ -30,7 +30,7 @@ from bot.app.settings import (
 )
 from bot.cli.transfer_command import atomic_file
 from bot.store.doctor_checks import check_database
-from bot.store.engines import is_server
+from bot.store.engine_interface import is_server
 
 #: The question about each setting except the token and the database.
 QUESTIONS = {

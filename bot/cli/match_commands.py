@@ -19,7 +19,7 @@ from bot.matches.play import match_verification
 from bot.matches.play.position_rebuild import error_summary
 from bot.matches.service import MatchService
 from bot.matches.service_results import MatchInfo, Position
-from bot.store.engines import is_server
+from bot.store.engine_interface import is_server
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from bot.store.statements import matches

@@ -10,7 +10,7 @@ from typing import Any
 import rules
 from bot.app import host_packs
 from bot.computers.player import advise, choose
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import hash_in
 from rules.kernel.data.actions import to_json

@@ -13,7 +13,7 @@ from bot.computers.action_priors import Prior
 from bot.computers.action_racing import ActionRace
 from bot.computers.determinizations import Determinizations
 from bot.computers.evaluators import Evaluator
-from bot.computers.search import MAX_QUESTIONS, Budget
+from bot.computers.tree_search import MAX_QUESTIONS, Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.win_chance import Outlook

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.computers.player import imagine_match
 from bot.computers.policies import main_advantage
-from bot.computers.search import ActionResult, Search
+from bot.computers.tree_search import ActionResult, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.computers.evaluators import Evaluator, current_evaluator
 from bot.computers.lookahead import Lookahead
 from bot.computers.policies import easy_policy, greedy_policy, main_advantage
-from bot.computers.search import Budget, Search
+from bot.computers.tree_search import Budget, Search
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import BASE, View
 from rules.kernel.engine.match import Match

@@ -13,7 +13,7 @@ from cachetools import FIFOCache
 from bot.app import timeouts
 from bot.app.charts import ChartRenderer
 from bot.app.image_cache import ImageCache
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.app.settings import Settings
 from bot.computers.worker_pool import Chooser
 from bot.discord import optional_part_timeouts
@@ -26,7 +26,7 @@ from bot.discord.owners import Owners
 from bot.discord.server_directory import Directory
 from bot.matches.archiver import Archiver
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service import MatchService
 from bot.store.statements.rows import Door

@@ -14,7 +14,7 @@ from discord import app_commands
 import rules
 from bot.app.clock import Clock
 from bot.app.job_queue import JobQueue
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.app.settings import Settings, computer_process_count
 from bot.app.warm_up import WarmUp
 from bot.computers.worker_pool import Chooser, WorkerPool
@@ -36,7 +36,7 @@ from bot.discord.owners import Owners
 from bot.discord.server_events import ServerEvents
 from bot.discord.ui import controls, errors
 from bot.matches.quota_overrides import QUOTAS
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.settings.retention_periods import RetentionPeriods

@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.app import metrics
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.app.settings import Settings
 from bot.discord.bot import Bot
 from bot.discord.client import TenebraeBot

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from bot.app import metrics
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Bot
 from bot.discord.commands.background_reconciler import Reconciler
 from bot.matches.processes import HEARTBEAT_INTERVAL, ProcessInstruction

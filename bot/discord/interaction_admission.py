@@ -12,7 +12,7 @@ import discord
 from cachetools import FIFOCache
 
 from bot.app.image_cache import picture_requester
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Bot, Interaction
 from bot.discord.http import interaction_metrics
 from bot.discord.http.user_rate_limit import AUTOCOMPLETE_FACTOR, RateLimit

@@ -6,7 +6,7 @@ import discord
 
 from bot.app.settings import Settings
 from bot.discord.http.channel_permissions import USED_PERMISSIONS
-from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.login_errors import refusals_in_a_sentence, talk_to
 
 SCOPES = ("bot", "applications.commands")
 

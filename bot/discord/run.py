@@ -7,7 +7,7 @@ import asyncio
 from bot.app.settings import Settings
 from bot.discord.gateway import GatewayBot
 from bot.discord.health import HealthEndpoints, serve_separately
-from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.login_errors import refusals_in_a_sentence, talk_to
 from bot.store.first_start import open_database
 
 

@@ -10,7 +10,7 @@ from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.discord.health import HealthEndpoints, serve_separately
 from bot.discord.interactions_endpoint import INTERACTIONS, Endpoint
-from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.login_errors import refusals_in_a_sentence, talk_to
 from bot.store.first_start import open_database
 
 log = logging.getLogger("bot.discord")

@@ -7,7 +7,7 @@ import logging
 
 from bot.app.clock import DAY, Clock
 from bot.matches.refusals import NewerMatch
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.matches.service import MatchService
 from bot.store import work_queue
 from bot.store.errors import StoreError

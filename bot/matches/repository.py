@@ -16,8 +16,8 @@ from bot.matches import refusals
 from bot.matches.absence.seat_changes import MANUAL_KINDS, after_move, after_turn, without_computer
 from bot.matches.hooks import MatchHooks
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, JournalTailCache
+from bot.matches.match_reader import MatchReader, RulesFault
 from bot.matches.play.move_batch import Deadline, find_hidden_hold
-from bot.matches.reader import MatchReader, RulesFault
 from bot.matches.service_results import MOVE_KINDS, SEATING_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import match_posts, turn_notification_decisions

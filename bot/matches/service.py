@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import rules
 from bot.app.clock import Clock
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.matches.absence.service import Absence
 from bot.matches.clocks.lateness import Lateness
 from bot.matches.clocks.pausing import Pausing
@@ -15,7 +15,7 @@ from bot.matches.clocks.service import SeatClockService
 from bot.matches.command_groups import CommandGroups
 from bot.matches.game_masters.match_repair import Repair
 from bot.matches.game_masters.service import GameMasters, OrderVote
-from bot.matches.hints import Hints
+from bot.matches.hint_allowance import Hints
 from bot.matches.history.service import History
 from bot.matches.lobby.brought_decks import BroughtDecks
 from bot.matches.lobby.channel_moves import ChannelMoves

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from bot.app import logs, metrics, timeouts
 from bot.app.clock import DAY, HOUR, Clock
 from bot.matches.clocks.service import start_after_delivery
-from bot.matches.scheduler import STOP_GRACE, Scheduler
+from bot.matches.scheduler_base import STOP_GRACE, Scheduler
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import turn_notification_saving
 from bot.notifications.match_posts import POST_KINDS

@@ -12,7 +12,7 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.app.localhost_server import SECURITY_HEADERS, address, listen, refuse_other_sites
-from bot.playground.preview import Pane, Panes, add_routes
+from bot.playground.preview_panes import Pane, Panes, add_routes
 from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
 

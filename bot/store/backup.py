@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.store import checksums, database_swap, lost_commit_check, migrations, pg_dump
 from bot.store.database_files import MARK_SUFFIX, SHM_SUFFIX, WAL_SUFFIX, beside, keep_private
 from bot.store.database_lock import FileLock
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.errors import DatabaseDamaged, StoreError
 from bot.store.migrations import VERSION
 from bot.store.read_only import existing_file

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, Table, func, insert, select
 
 from bot.store.database_lock import FileLock
-from bot.store.engines import Address, is_same, is_server
+from bot.store.engine_interface import Address, is_same, is_server
 from bot.store.errors import StoreError
 from bot.store.named_numbers import MIN_VERSION
 from bot.store.paging import pages

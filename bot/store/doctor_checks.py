@@ -17,7 +17,7 @@ from sqlalchemy.sql.expression import literal
 from bot.app.clock import SystemClock
 from bot.app.doctor_findings import Diagnostic, MatchChannel, clock_finding
 from bot.store import pg_dump
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server

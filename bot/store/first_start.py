@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from bot.app.settings import Settings
 from bot.store import backup_folder
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.errors import DatabaseInUse, DatabaseMissing, ServerUnavailable, StoreError
 from bot.store.migration_copies import Copies
 from bot.store.read_only import read_snapshot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text, literal_column
 
-from bot.store.columns import (
+from bot.store.column_definitions import (
     KEYED_TABLE,
     NUMBERED_TABLE,
     index_condition,

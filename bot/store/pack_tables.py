@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
-from bot.store.columns import NUMBERED_TABLE, TABLE_OPTIONS, metadata, number, numbered, text
+from bot.store.column_definitions import NUMBERED_TABLE, TABLE_OPTIONS, metadata, number, numbered, text
 
 #: The contents of packs in use, by hash. Each is a zip of all the pack's files.
 contents = Table(

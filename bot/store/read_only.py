@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import migrations
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.errors import DatabaseMissing, StoreError
 from bot.store.migrations import VERSION
 from bot.store.postgres import Server

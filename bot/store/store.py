@@ -14,7 +14,7 @@ from sqlalchemy import Executable
 from bot.app.clock import Clock
 from bot.store import work_queue
 from bot.store.database_lock import FileLock
-from bot.store.engines import Address, Database, is_server
+from bot.store.engine_interface import Address, Database, is_server
 from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.migration_copies import Copies
 from bot.store.outage_log import Outage

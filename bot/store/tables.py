@@ -19,18 +19,18 @@ from sqlalchemy import (
 )
 
 from bot.store import owner_tables, pack_tables
-from bot.store.columns import KEYED_TABLE as _KEYED
-from bot.store.columns import NUMBERED_TABLE as _NUMBERED
-from bot.store.columns import TABLE_OPTIONS as _FILE
-from bot.store.columns import index_condition as _where
-from bot.store.columns import key as _key
-from bot.store.columns import metadata as metadata
-from bot.store.columns import number as _number
-from bot.store.columns import numbered as _id
-from bot.store.columns import of_match as _of_match
-from bot.store.columns import optional_number as _maybe
-from bot.store.columns import real as _real
-from bot.store.columns import text as _text
+from bot.store.column_definitions import KEYED_TABLE as _KEYED
+from bot.store.column_definitions import NUMBERED_TABLE as _NUMBERED
+from bot.store.column_definitions import TABLE_OPTIONS as _FILE
+from bot.store.column_definitions import index_condition as _where
+from bot.store.column_definitions import key as _key
+from bot.store.column_definitions import metadata as metadata
+from bot.store.column_definitions import number as _number
+from bot.store.column_definitions import numbered as _id
+from bot.store.column_definitions import of_match as _of_match
+from bot.store.column_definitions import optional_number as _maybe
+from bot.store.column_definitions import real as _real
+from bot.store.column_definitions import text as _text
 from bot.store.statements.rows import LIVE_STATUSES
 
 #: Numbers about the database as a whole, by name; see `metadata`.
@@ -90,7 +90,7 @@ matches = Table(
     _maybe("invitation_id"),
     # The previous match, if this match is a rematch. A rematch rotates the seats.
     _maybe("rematch_of"),
-    # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hints`.
+    # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hint_allowance`.
     _maybe("hints"),
     # Whether the match is rated once it has ended.
     _number("rated", server_default=literal_column("0")),

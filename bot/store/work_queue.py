@@ -39,9 +39,9 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from bot.store.errors import LeaseLost
 from bot.store.leases import LEASE_SECONDS
+from bot.store.match_version_filter import supported_by_version
 from bot.store.tables import matches, work
 from bot.store.transactions import INSERTS, Reader, Transaction
-from bot.store.version_filter import supported_by_version
 
 #: The kinds of work: delivering posts, acting on deadlines, moving for computer players, recording the results of
 #: finished matches, and archiving finished matches.

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from render.aevum_haeresis.choice_picture import ACCENT, CardTiles
 from render.aevum_haeresis.view_reader import seats_of
+from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import Tile, tile_rows
-from render.sheets.enlarged_board_parts import BoardPart
 from render.sheets.row_stack import Row
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import kind_of

@@ -9,8 +9,8 @@ from render.dark_providence.choice_picture import ACCENT, TableTiles, art_of
 from render.dark_providence.piece_reader import colour_of
 from render.dark_providence.recent_changes import Changes
 from render.dark_providence.solo_reader import read_old_one
+from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import TITLE, Art, Part, Tile, tile_rows
-from render.sheets.enlarged_board_parts import BoardPart
 from render.sheets.row_stack import Row
 from render.text.text_layout import shorten
 from rules.dark_providence.content.load import pack

@@ -8,8 +8,8 @@ from render.edge_of_darkness.player_strips import tokens
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.view_reader import PLACES, mark_of, read_card, read_player
 from render.emblem.crests import crest
+from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import TITLE, Art, Part, Tile, tile_rows
-from render.sheets.enlarged_board_parts import BoardPart
 from render.sheets.row_stack import Row
 from render.text.text_layout import shorten
 from rules.edge_of_darkness.content.load import pack

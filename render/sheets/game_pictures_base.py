@@ -9,8 +9,8 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import table
 from render.pen.theme import Colour, SeatMark
+from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import WIDTH
-from render.sheets.enlarged_board_parts import BoardPart
 from render.sheets.row_stack import Rows
 from render.sheets.summary_sheet import draw_summary
 from render.text.drawable_characters import drawable

@@ -12,7 +12,7 @@ from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.flow import (
     deadlines,
     deck_building,
-    planned_rows,
+    planned_story_rows,
     round_sequence,
     setup,
     standing_order_groups,
@@ -32,6 +32,7 @@ from rules.aevum_haeresis.words import (
     events,
     hand,
     look_up,
+    lookup_zones,
     newcomer_help,
     options,
     ping_texts,
@@ -40,7 +41,6 @@ from rules.aevum_haeresis.words import (
     reveal_warnings,
     summary_sheets,
     text_icons,
-    visible_table,
 )
 from rules.kernel.game import Game
 
@@ -97,7 +97,7 @@ GAME = Game[State, HaeresisView](
     order_groups=standing_order_groups.groups,
     ordered=standing_orders.ordered,
     standing=standing_orders.standing,
-    planning=planned_rows.PLANNING,
+    planning=planned_story_rows.PLANNING,
     building=deck_building.BUILDING,
     hold=deadlines.hold,
     plainest=deadlines.plainest,
@@ -145,7 +145,7 @@ GAME = Game[State, HaeresisView](
     alt_text=board.alt_text,
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
-    on_table=visible_table.on_table,
+    on_table=lookup_zones.on_table,
     result_text=results.result_text,
     reasons=results.reasons,
     places=results.places,

@@ -21,6 +21,7 @@ from rules.dark_providence.words import (
     events,
     hand,
     look_up,
+    lookup_zones,
     names,
     newcomer_help,
     options,
@@ -30,7 +31,6 @@ from rules.dark_providence.words import (
     reveal_warnings,
     summary_sheets,
     text_icons,
-    visible_table,
 )
 from rules.kernel.engine import planned_turns
 from rules.kernel.game import Game
@@ -108,7 +108,7 @@ GAME = Game[State, ProvidenceView](
     alt_text=board.alt_text,
     hand_text=hand.hand_text,
     look_up=look_up.look_up,
-    on_table=visible_table.on_table,
+    on_table=lookup_zones.on_table,
     result_text=results.result_text,
     winners=results.winners,
     reasons=results.reasons,

@@ -35,6 +35,7 @@ from rules.edge_of_darkness.words import (
     card_language,
     events,
     look_up,
+    lookup_zones,
     newcomer_help,
     options,
     ping_texts,
@@ -43,7 +44,6 @@ from rules.edge_of_darkness.words import (
     reveal_warnings,
     summary_sheets,
     text_icons,
-    visible_table,
 )
 from rules.kernel.game import Game
 
@@ -132,7 +132,7 @@ GAME = Game[State, EdgeView](
     alt_text=board.alt_text,
     hand_text=board.hand_text,
     look_up=look_up.look_up,
-    on_table=visible_table.on_table,
+    on_table=lookup_zones.on_table,
     result_text=results.result_text,
     reasons=results.reasons,
     uncovered=results.uncovered,

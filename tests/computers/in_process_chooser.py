@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app.subprocesses import WorkerError
 from bot.computers.player import Query, advise, choose
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from rules.kernel.data.actions import to_json
 from rules.kernel.game import AnyGame
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from bot.computers.action_racing import MIN_ROUNDS, ActionRace
 from bot.computers.evaluators import Evaluator, SearchSettings
-from bot.computers.search import Budget, Search
+from bot.computers.tree_search import Budget, Search
 from rules.kernel.data.actions import Action
 from tests.computers.test_levels import positions
 from tests.kernel import duel

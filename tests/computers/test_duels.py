@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.cli.lab.duel import Duel, Duellist, Effort, duel
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from tests.kernel import duel as small
 
 WALKS = Budget(iterations=3)

@@ -12,7 +12,7 @@ import pytest
 
 import rules
 from bot.computers.evaluators import SearchSettings, current_evaluator, evaluator_named, old_evaluator
-from bot.computers.search import Budget, Search
+from bot.computers.tree_search import Budget, Search
 from rules.kernel.content.feature_weights import BY_HAND, FITTED
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame

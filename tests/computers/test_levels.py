@@ -12,7 +12,7 @@ import pytest
 import rules
 from bot.computers.player import choose
 from bot.computers.policies import LEVELS, easy_policy, random_policy
-from bot.computers.search import Budget, Search
+from bot.computers.tree_search import Budget, Search
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import Sealed
 from rules.kernel.game import AnyGame

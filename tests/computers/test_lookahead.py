@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import rules
 from bot.computers.evaluators import CURRENT_EVALUATOR, current_evaluator, evaluator_named, old_evaluator
 from bot.computers.lookahead import Lookahead
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from rules.kernel.content.feature_weights import Odds
 from rules.kernel.errors import ContentError
 from rules.kernel.game import AnyGame

@@ -18,7 +18,7 @@ from bot.app import metrics
 from bot.app.subprocesses import WorkerClient, WorkerError
 from bot.computers import computer_job
 from bot.computers.player import Query
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from bot.computers.worker_pool import WorkerPool, plain_query
 from rules.kernel.content.pack_snapshots import folder_of
 from rules.kernel.content.packs import frozen_name

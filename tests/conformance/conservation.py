@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rules.edge_of_darkness.board.card_slots import free_slots
+from rules.edge_of_darkness.board.sleeved_card import free_slots
 from rules.kernel.engine.match import Match
 
 

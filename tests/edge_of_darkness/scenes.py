@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from collections.abc import Sequence as Seq
 from typing import Any
 
-from rules.edge_of_darkness.board.card_slots import damage
+from rules.edge_of_darkness.board.sleeved_card import damage
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability, Content
 from rules.edge_of_darkness.content.ops import SLOTS

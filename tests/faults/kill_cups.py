@@ -25,7 +25,7 @@ from bot.features.cups.service.cup_automation import TournamentEngine
 from bot.features.profiles.service.results import ResultRecorder
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.store import Store
 from rules.kernel.words.translation import Translator
 from tests import database_access

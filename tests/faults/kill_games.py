@@ -33,7 +33,7 @@ from bot.matches.service_options import ServiceOptions
 from bot.matches.service_results import MatchInfo, MoveResult, Table, Vote
 from bot.notifications.delivery import DeliveryWorker
 from bot.store import outbox, work_queue
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow, OutboxRow
 from bot.store.store import Store

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 
 ROOT = Path(__file__).parents[2]
 #: The matches to play: one of each game, and one with a draft, in which both players pick at the same time.

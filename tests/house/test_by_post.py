@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cli.lab import balance_page
+from bot.cli.lab import balance_file
 from bot.cli.lab.postal_series import SeriesDemands, SeriesSettings
 from tools import postal_calls
 
@@ -53,12 +53,12 @@ def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
     section = postal_calls.section(
         "python -m tools.postal_calls x", 2, [(SeriesSettings.read("usual"), SeriesDemands(2, 8, 80, 200, 18, 6))]
     )
-    page = balance_page.with_part("# Balance\n\nFigures.\n", balance_page.BY_POST_HEADING, section)
+    page = balance_file.with_part("# Balance\n\nFigures.\n", balance_file.BY_POST_HEADING, section)
     assert page == "# Balance\n\nFigures.\n\n" + section
-    with_hard = balance_page.with_part(
-        page, balance_page.HARD_HEADING, f"{balance_page.HARD_HEADING}\n\n### 2 players\n"
+    with_hard = balance_file.with_part(
+        page, balance_file.HARD_HEADING, f"{balance_file.HARD_HEADING}\n\n### 2 players\n"
     )
-    assert balance_page.parts(with_hard)[balance_page.BY_POST_HEADING] == section
+    assert balance_file.parts(with_hard)[balance_file.BY_POST_HEADING] == section
     assert with_hard.index("Figures.") < with_hard.index("### 2 players") < with_hard.index("By post")
-    anew = balance_page.with_part(with_hard, balance_page.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
+    anew = balance_file.with_part(with_hard, balance_file.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
     assert anew == with_hard.replace("Figures", "Other figures", 1)

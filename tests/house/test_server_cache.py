@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 #: The only module that may read the cache; and one that may use the same attributes, on servers that it has just
 #: fetched.
-HOME, FETCHED = Path("bot/discord/server_directory.py"), Path("bot/discord/doctor/servers.py")
+HOME, FETCHED = Path("bot/discord/server_directory.py"), Path("bot/discord/doctor/server_checks.py")
 #: Attributes that read the cache. Methods of `http` with the same names send a request to Discord instead.
 CACHED = {
     "get_channel", "get_channel_or_thread", "get_guild", "get_member", "get_member_named", "get_role", "get_thread",

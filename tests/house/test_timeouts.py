@@ -9,7 +9,7 @@ from bot.discord import client, health, in_flight, owner_stop_commands
 from bot.discord.http.outgoing_rate_limiter import Priority
 from bot.features.packs.service import validator
 from bot.features.replays.panel import export as replay_export
-from bot.matches import metrics_cache, scheduler
+from bot.matches import metrics_cache, scheduler_base
 from bot.store import leases, pg_notify, postgres, sqlite
 
 #: Discord's limit for editing the answer to an interaction, and Prometheus's limit for a scrape, in seconds.
@@ -34,8 +34,8 @@ CONTAINED = {
     "a review": (JOBS["review"].timeout, INTERACTION),
     "all packs that wait to be looked at": ((validator.MAX_QUEUE + 1) * JOBS["pack"].timeout, INTERACTION),
     "the last words of an answer in the last answers": (in_flight.REFUSAL_TIMEOUT, client.SHUTDOWN_GRACE),
-    "giving back matches after the grace of a stop": (scheduler.RELEASE_TIMEOUT, scheduler.STOP_GRACE),
-    "the grace of a stop in that of an owner": (scheduler.STOP_GRACE, owner_stop_commands.STOP_TIMEOUT),
+    "giving back matches after the grace of a stop": (scheduler_base.RELEASE_TIMEOUT, scheduler_base.STOP_GRACE),
+    "the grace of a stop in that of an owner": (scheduler_base.STOP_GRACE, owner_stop_commands.STOP_TIMEOUT),
     "the figures in the page of health": (metrics_cache.SCRAPE_TIMEOUT, SCRAPE),
     "the page of health in its own limit": (health.DATABASE_TIMEOUT, SCRAPE),
     "the question of a listener before the next": (pg_notify.CLOCK_TIMEOUT, pg_notify.CLOCK_INTERVAL),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import wiring
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from tests.house.test_feature_imports import FEATURES, imported_features
 
 WIRING = Path(wiring.__file__)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import subprocesses, worker
+from bot.app import subprocesses, worker_program
 from bot.app.subprocesses import WorkerClient, WorkerError
 from bot.app.worker_jobs import JOBS, WorkerJob
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_job_of_the_table_has_a_function_and_someone_who_asks_for_it() -> None:
     for job in JOBS.values():
-        assert list(inspect.signature(worker.load(job)).parameters) in (["request"], ["query"])
+        assert list(inspect.signature(worker_program.load(job)).parameters) in (["request"], ["query"])
     strings = {
         node.value
         for file in (ROOT / "bot").rglob("*.py")
@@ -38,7 +38,7 @@ def test_only_jobs_that_read_files_from_outside_are_limited() -> None:
 def test_an_answer_is_its_bytes_and_an_error_only_its_class() -> None:
     answers = io.BytesIO()
     job = WorkerJob("base64:b64decode", nice=0, timeout=1)
-    worker.serve(job, [b'"YQo="', b'"YQ"', b"no JSON", b'""'], answers)
+    worker_program.serve(job, [b'"YQo="', b'"YQ"', b"no JSON", b'""'], answers)
     assert answers.getvalue() == b"1 2\na\n0 5\nError0 15\nJSONDecodeError1 0\n"
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.quick_sqlite import quick_sqlite

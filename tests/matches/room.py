@@ -15,7 +15,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.service_results import MatchInfo, MoveResult
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

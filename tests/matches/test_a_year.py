@@ -24,7 +24,7 @@ from bot.matches.clocks import time_control
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import PingMode
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

@@ -24,7 +24,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_results import MatchInfo
 from bot.store import tables
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match

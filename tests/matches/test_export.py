@@ -24,7 +24,7 @@ from bot.features.profiles.service.results import ResultRecorder
 from bot.features.profiles.statements import results
 from bot.matches.archiver import Archiver
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import archives, journal, matches
 from bot.store.statements.rows import pack
 from bot.store.store import Store

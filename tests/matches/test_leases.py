@@ -204,7 +204,7 @@ async def test_a_lease_that_is_fresh_is_verified_without_the_database(stores: tu
 async def test_who_delivers_for_longer_than_a_lease_keeps_the_match(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.RENEWAL_INTERVAL", 0.001)
+    monkeypatch.setattr("bot.matches.scheduler_base.RENEWAL_INTERVAL", 0.001)
     one, other = (Room(store) for store in stores)
     infos = [await one.lobby(channel_id=channel) for channel in range(3)]
     messenger, working = await pause_delivery(one)
@@ -262,7 +262,7 @@ class WaitingComputer(InProcessChooser):
 async def test_one_process_thinks_for_a_match_however_long_it_takes(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.RENEWAL_INTERVAL", 0.001)
+    monkeypatch.setattr("bot.matches.scheduler_base.RENEWAL_INTERVAL", 0.001)
     rooms = [Room(store, SHORT) for store in stores]
     thinkers = [WaitingComputer(), WaitingComputer()]
     one, other = [

@@ -11,7 +11,7 @@ from bot.matches import metrics_cache
 from bot.matches.metrics_cache import MetricsCache
 from bot.store import metrics_queries as store_metrics_queries
 from bot.store import named_numbers, outbox, work_queue
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.metrics_queries import read_metrics
 from bot.store.statements import matches

@@ -19,7 +19,7 @@ from bot.matches.clocks.time_control import TimeControl, TimeControlKind
 from bot.matches.play.match_verification import verify
 from bot.store import tables
 from bot.store.database_copy import VOLATILE_TABLES, copy
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import command_groups
 from bot.store.statements import quotas as quota_statements
 from bot.store.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.clock import DAY
 from bot.matches.processes import GONE_AFTER, Processes, is_gone
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.lobby.test_lobby import refused

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.matches.service import MatchService
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, CILI, ManualClock

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.features.cups.service.actions import Cups
 from bot.matches import service as services
 from bot.store.store import Store

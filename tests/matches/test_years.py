@@ -6,7 +6,7 @@ from bot.app.clock import DAY
 from bot.features.open_tables.service import OpenTables
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches.service import MatchService
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from tests import database_access
 from tests.matches.features.ratings.test_ratings import catch_up_ratings

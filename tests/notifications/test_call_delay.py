@@ -7,7 +7,7 @@ import pytest
 
 from bot.notifications.delivery import Retry
 from bot.notifications.turn_notification_posts import PRESENCE_SECONDS
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from tests.matches.room import Room
 from tests.matches.tiny_game import Bid, Done, Take

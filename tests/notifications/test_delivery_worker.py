@@ -16,7 +16,7 @@ from bot.notifications.delivery import (
     Undeliverable,
 )
 from bot.store import outbox, work_queue
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow

@@ -14,7 +14,7 @@ from bot.features.privacy.service.retention import Retention
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.quotas import CANNOT_SEAT_THEM
 from bot.matches.seats.invitation_limits import MAX_PER_GUEST_AND_DAY
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import invitations
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

@@ -12,7 +12,7 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.service_results import MatchInfo
 from bot.notifications.nudges import MAX_EXTRA_TIME
 from bot.notifications.preferences import PingMode
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

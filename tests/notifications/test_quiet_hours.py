@@ -18,7 +18,7 @@ from bot.matches.service_results import MatchInfo
 from bot.matches.transaction_hook import TransactionHook
 from bot.notifications.preferences import PingMode
 from bot.store import work_queue
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from rules.kernel.game import AnyGame

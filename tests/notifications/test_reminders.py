@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.notifications.preferences import PingMode
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

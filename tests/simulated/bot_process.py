@@ -24,11 +24,11 @@ from bot.discord.client import TenebraeBot
 from bot.discord.commands import registration
 from bot.discord.commands.background_reconciler import Reconciler
 from bot.features.decks import commands as decks
-from bot.matches import scheduler
+from bot.matches import scheduler_base as scheduler
 from bot.matches.clocks import service as clocks_service
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.notifications import delivery
-from bot.store.engines import is_server
+from bot.store.engine_interface import is_server
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.table.play import game_commands, live_panels

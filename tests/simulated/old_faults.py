@@ -13,7 +13,7 @@ import pytest
 from bot.discord.in_flight import InFlightInteractions
 from bot.matches.lobby.service import Lobby
 from bot.matches.repository import MatchRepository
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.matches.service_results import SeatInfo
 from bot.notifications import outbox, turn_notification_decisions
 from bot.table.play.board_posts import BoardPosts

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from bot.features.owner.service.announcements import Announcements
 from bot.matches.service import MatchService
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.store.transactions import Reader

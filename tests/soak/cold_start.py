@@ -15,7 +15,7 @@ from typing import Any
 
 from bot import wiring
 from bot.discord.interactions_endpoint import INTERACTIONS
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from tests.postgres import Server
 from tests.soak.filled_database import furnish
 from tests.soak.served_processes import Process

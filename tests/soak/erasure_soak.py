@@ -28,7 +28,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import archives, matches
 from bot.store.statements.matches import NewMatch
 from bot.store.statements.rows import SeatRow

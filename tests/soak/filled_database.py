@@ -12,7 +12,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store
 from bot.store.tables import metadata

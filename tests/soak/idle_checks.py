@@ -13,7 +13,7 @@ import rules
 from bot.matches.play import match_verification
 from bot.matches.service_results import MatchInfo
 from bot.store import outbox
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.store import Store

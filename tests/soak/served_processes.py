@@ -33,7 +33,7 @@ from bot import wiring
 from bot.discord.health import HEALTH_PATH, READY_PATH
 from bot.discord.interactions_endpoint import INTERACTIONS
 from bot.store import outbox
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.read_only import read_snapshot
 from tests.conformance.random_play import fewest_seats

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.discord.doctor.record_steps import RecordingStep
+from bot.discord.doctor.recording_requests import RecordingStep
 from tests.discord_rules import openapi
 from tests.discord_rules.schemas import shape
 

@@ -23,7 +23,7 @@ from discord.http import Route
 from bot.app.doctor_findings import Diagnostic
 from bot.cli import doctor
 from bot.discord.commands import registration
-from bot.discord.doctor import application
+from bot.discord.doctor import portal_checks
 from bot.discord.doctor.probe import ProbeClient
 from bot.discord.interactions_endpoint import BAD_SIGNATURE, INTERACTIONS
 from bot.matches.lobby.opening import LobbyRequest
@@ -456,7 +456,7 @@ async def test_a_door_at_which_nothing_arrives_is_wrong(setup: SetUp, door, addr
 
 async def test_an_answer_that_comes_too_late_for_discord_is_wrong(setup: SetUp) -> None:
     await setup.door(401, BAD_SIGNATURE)
-    setup.patch.setattr(application, "DISCORD_TIMEOUT", -1.0)
+    setup.patch.setattr(portal_checks, "DISCORD_TIMEOUT", -1.0)
     (only,) = await told("wrong")
     assert "Discord gives up after three" in only.text
 

@@ -19,7 +19,7 @@ from bot.app.settings import ConfigError
 from bot.cli import doctor_record_command as tool
 from bot.cli.main import app
 from bot.discord.doctor import recording
-from bot.discord.doctor.record_steps import STEPS
+from bot.discord.doctor.recording_requests import STEPS
 from tests.sockets.discord_data import ANA, MANAGE_THREADS
 from tests.sockets.limits import Answer
 from tests.sockets.local_discord import TOKEN, LocalDiscord

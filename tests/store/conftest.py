@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import sqlite_opening
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import matches
 from bot.store.statements.matches import NewMatch
 from bot.store.store import Store

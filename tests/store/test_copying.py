@@ -12,7 +12,7 @@ from bot.cli.main import main
 from bot.features.decks import statements as decks
 from bot.store import database_copy, outbox
 from bot.store.database_copy import copy
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.statements import brought_decks, journal, matches, users_and_servers, votes
 from bot.store.statements.matches import NewPosition

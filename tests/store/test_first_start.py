@@ -17,7 +17,7 @@ from bot.app.settings import Settings
 from bot.cli.main import app
 from bot.store import first_start
 from bot.store.backup import back_up, restore
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import DatabaseInUse, ServerUnavailable, StoreError
 from bot.store.first_start import open_database
 from bot.store.statements import users_and_servers

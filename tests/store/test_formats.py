@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 from bot.features.profiles.statements import results
 from bot.matches.archiver import Archiver
 from bot.store import migrations, outbox, pg_dump, work_queue
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.migration_copies import Copies
 from bot.store.statements import matches, users_and_servers

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import backup as store_backup
 from bot.store.backup import back_up, restore
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.migrations import VERSION
 from bot.store.statements import users_and_servers

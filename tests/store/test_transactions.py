@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import postgres, sqlite
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import CommitOutcomeUnknown, StoreError
 from bot.store.statements import matches, users_and_servers
 from bot.store.store import Store

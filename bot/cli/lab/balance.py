@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.cli.lab import balance_page, deck_pairings, piece_usage
+from bot.cli.lab import balance_file, deck_pairings, piece_usage
 from bot.cli.lab.piece_usage import Usage
 from bot.cli.lab.simulation import in_parallel, play, players
 from bot.features.packs.authoring import local_pack
@@ -201,7 +201,7 @@ def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: 
     hard = f" --hard {iterations}" if iterations else ""
     title, who = f"# Balance of {rules.GAMES[game_id].title(Translator())}", "Greedy players, one action ahead"
     if iterations:
-        title, who = balance_page.HARD_HEADING, f"Hard players, {iterations} iterations a choice"
+        title, who = balance_file.HARD_HEADING, f"Hard players, {iterations} iterations a choice"
         figures = ["#" + line if line.startswith("#") else line for line in figures]
     head = [
         title,

@@ -15,7 +15,7 @@ import rules
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds, in_parallel, play
 from bot.computers.evaluators import evaluator_named
 from bot.computers.player import choose
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from bot.features.packs.authoring import local_pack
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from bot.computers.player import choose
 from bot.computers.policies import Policy, greedy_policy, random_policy
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.engine.decisions import Decision

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from rules.kernel.game import AnyGame
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Bot
 from bot.discord.delivery.idempotent_send import Sender
 from bot.discord.delivery.ping_recipients import PingRecipients

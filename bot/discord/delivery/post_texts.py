@@ -15,7 +15,7 @@ from bot.matches.clocks.pausing import PAUSE_VOTE
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.votes.vote_kinds import VoteKind
-from bot.matches.waiting_match import WaitingMatch
+from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.turn_notification_decisions import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES

@@ -12,10 +12,10 @@ import discord
 from bot.app.doctor_findings import Diagnostic, Door, MatchChannel, clock_finding
 from bot.app.settings import DISCORD_UNREACHABLE, Settings, StartError
 from bot.discord.commands import registration
-from bot.discord.doctor.application import check_endpoint, check_portal
+from bot.discord.doctor.portal_checks import check_endpoint, check_portal
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
-from bot.discord.doctor.servers import check_server, owners_server
-from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.doctor.server_checks import check_server, owners_server
+from bot.discord.login_errors import refusals_in_a_sentence, talk_to
 
 
 async def examine(

@@ -15,8 +15,8 @@ from discord.http import Route
 
 from bot.app.settings import ConfigError, Settings
 from bot.discord.doctor.probe import ANSWER_TIMEOUT, ProbeClient
-from bot.discord.doctor.record_steps import PICTURE, STEPS, RecordingStep
-from bot.discord.login import refusals_in_a_sentence, talk_to
+from bot.discord.doctor.recording_requests import PICTURE, STEPS, RecordingStep
+from bot.discord.login_errors import refusals_in_a_sentence, talk_to
 
 #: Seconds between two requests, and the maximum number of attempts during a rate limit or an outage.
 REQUEST_PAUSE, MAX_TRIES = 1.0, 5

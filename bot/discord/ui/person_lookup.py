@@ -7,7 +7,7 @@ import discord
 from bot.discord.bot import Interaction
 from bot.discord.http import error_codes
 from bot.discord.ui.locale import code_of
-from bot.matches.seats.aliases import is_alias
+from bot.matches.seats.erased_user_ids import is_alias
 from rules.kernel.words.translation import Translator
 
 

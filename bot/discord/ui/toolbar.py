@@ -7,7 +7,7 @@ from typing import Any, Generic, ParamSpec
 
 from discord import ui
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 
 P = ParamSpec("P")
 

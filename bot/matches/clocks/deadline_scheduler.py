@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from bot.app.clock import Clock
 from bot.matches.clocks import seat_clock
 from bot.matches.refusals import NewerMatch
-from bot.matches.scheduler import ERROR_RETRY, STOP_GRACE, Scheduler
+from bot.matches.scheduler_base import ERROR_RETRY, STOP_GRACE, Scheduler
 from bot.matches.service import MatchService
 from bot.matches.service_results import MatchInfo
 from bot.notifications import reminder_times

@@ -13,10 +13,10 @@ from typing import Any
 from bot.app.clock import HOUR, Clock
 from bot.app.subprocesses import WorkerError
 from bot.computers.player import HINT_LEVEL, Query, choose, imagine_match
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from bot.computers.worker_pool import Chooser
 from bot.matches.refusals import NewerMatch
-from bot.matches.scheduler import ERROR_RETRY, Scheduler
+from bot.matches.scheduler_base import ERROR_RETRY, Scheduler
 from bot.matches.service import MatchService
 from bot.matches.service_results import Table
 from bot.notifications import match_posts

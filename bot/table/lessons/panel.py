@@ -15,7 +15,7 @@ from bot.discord.match_context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import handlers, panel
+from bot.table.play import panel, panel_handlers
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -96,12 +96,14 @@ async def show(
         raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
     progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
     if progress.step >= len(course.steps):
-        await handlers.edit(interaction, await _end_page(interaction, game, told))
+        await panel_handlers.edit(interaction, await _end_page(interaction, game, told))
         return
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
     question = game.question(learner.reader.text, learner.view, learner.decision.prompt)
-    await handlers.edit(interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question))
+    await panel_handlers.edit(
+        interaction, _page(learner, question, note, told, wrong=wrong), await learner.picture(question)
+    )
 
 
 async def offer(interaction: Interaction) -> None:
@@ -126,7 +128,7 @@ async def offer(interaction: Interaction) -> None:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=completed_steps + 1, of=steps)}")
             begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
         items.append(controls.section(limits.truncate("\n".join(words), MAX_GAME_LENGTH), begin))
-    await handlers.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
+    await panel_handlers.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
 
 
 async def _learner(interaction: Interaction, game: AnyGame, progress: Progress) -> Learner:
@@ -311,7 +313,7 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)
     items = [controls.text(f"### {part.title}"), controls.row(menu), controls.row(*nav)]
-    await handlers.edit(press.interaction, panel.PanelPage(items, None, 1))
+    await panel_handlers.edit(press.interaction, panel.PanelPage(items, None, 1))
 
 
 @on("lshow")
@@ -345,4 +347,4 @@ async def leave(press: ComponentInteraction) -> None:
     reader = await reader_for(press.interaction)
     words = reader.text.t("Your place is kept: `/learn` goes on where you left.")
     go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
-    await handlers.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))
+    await panel_handlers.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))

@@ -40,7 +40,7 @@ from bot.table.lobby import options_panel, pack_words
 from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads_panel as thread_panel
 from bot.table.lobby.player_welcome import greet
-from bot.table.play import board_diff, board_viewer, closing_panel, event_words, handlers, panel, table_panel
+from bot.table.play import board_diff, board_viewer, closing_panel, event_words, lookup_panel, panel, panel_handlers
 from bot.table.seats import commands as seats
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -78,7 +78,7 @@ async def _offer_games(interaction: Interaction) -> None:
         words = f"**{game.title(reader.text)}**\n{game.blurb(reader.text)}"
         begin = controls.button(reader.label.t("Open a lobby"), "newmatch", game.id, style=Style.primary)
         items.append(controls.section(words, begin))
-    await handlers.edit(interaction, panel.PanelPage(items))
+    await panel_handlers.edit(interaction, panel.PanelPage(items))
 
 
 @on("newmatch", opens=True, begins=True)
@@ -215,7 +215,7 @@ async def board(interaction: Interaction) -> None:
 @slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
 async def cards(interaction: Interaction) -> None:
     """Show the cards and pieces on the board, with a menu for the parts of the board."""
-    await table_panel.show(interaction, await context_here(interaction), 0)
+    await lookup_panel.show(interaction, await context_here(interaction), 0)
 
 
 #: The heading above a list of changes, and the text shown if there are none. The key names the earlier board that the

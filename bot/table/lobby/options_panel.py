@@ -26,7 +26,7 @@ from bot.matches.service_options import new_seed
 from bot.matches.service_results import MatchInfo
 from bot.table.clocks import words as clock_words
 from bot.table.clocks.durations import duration_words
-from bot.table.lobby import list_valued_options, option_values
+from bot.table.lobby import list_option_forms, option_values
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
@@ -129,7 +129,7 @@ def _items(info: MatchInfo, say: Translator, option: option_values.Option, page:
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_OPTION_LENGTH))]
     items.append(controls.row(_control(info, say, option, page)))
     if option.picks is not None:
-        items.append(controls.row(*list_valued_options.buttons(info, option, page)))
+        items.append(controls.row(*list_option_forms.buttons(info, option, page)))
     return items
 
 
@@ -456,7 +456,7 @@ async def ask_list(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     mask = press.args[3] if len(press.args) > 3 else ""
     await press.interaction.response.send_modal(
-        list_valued_options.form(reader.label, info, option, option.picks, page, mask)
+        list_option_forms.form(reader.label, info, option, option.picks, page, mask)
     )
 
 
@@ -466,10 +466,10 @@ async def set_ticked(press: ComponentInteraction) -> None:
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:
         raise controls.stale_button_error()
-    ids = list_valued_options.ticked_ids(option.picks, press.values)
+    ids = list_option_forms.ticked_ids(option.picks, press.values)
     if len(ids) != option.picks.count:
         await respond_with_layout(
-            press.interaction, list_valued_options.retry_page(reader.label, info, option, option.picks, page, ids)
+            press.interaction, list_option_forms.retry_page(reader.label, info, option, option.picks, page, ids)
         )
         return
     await _set_list(press, info, option, option.picks.value(ids), page)
@@ -482,7 +482,7 @@ async def set_list(press: ComponentInteraction) -> None:
     if option is None or option.picks is None:
         raise controls.stale_button_error()
     bot = press.interaction.client
-    ids = list_valued_options.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
+    ids = list_option_forms.parse_list(bot.games[info.game], info, option.field, option.picks, press.value)
     await _set_list(press, info, option, option.picks.value(ids), page)
 
 

@@ -15,7 +15,7 @@ from bot.discord.match_context import context_at, context_here, reader_for, requ
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
-from bot.table.play import handlers, orders_panel, plans_panel
+from bot.table.play import orders_panel, panel_handlers, plans_panel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -29,7 +29,7 @@ async def act(interaction: Interaction) -> None:
     """Open the panel of the match in this channel."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await handlers.show(interaction, ctx)
+    await panel_handlers.show(interaction, ctx)
 
 
 @slash("hand", N_("Show what you hold and what waits for you, for you alone."))
@@ -98,7 +98,7 @@ async def undo(interaction: Interaction) -> None:
     """Show which moves an undo would reverse, and ask for confirmation."""
     ctx = await context_here(interaction)
     required_seat(ctx)
-    await handlers.ask_to_take_back(interaction, ctx)
+    await panel_handlers.ask_to_take_back(interaction, ctx)
 
 
 @slash("orders", N_("Let me answer some questions for you at once; only you know of it."))

@@ -14,7 +14,7 @@ from bot.discord.match_context import MatchContext, context_here, required_seat
 from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
 from bot.discord.ui.safe_names import escape
-from bot.table.play import action_options, handlers, panel
+from bot.table.play import action_options, panel, panel_handlers
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
@@ -160,14 +160,14 @@ async def perform(
         raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
     action = _find_action(ctx, kind, typed_options)
     choice = panel.choice_of(ctx, action)
-    if choice is not None and await handlers.confirm_first(interaction, ctx, choice):
+    if choice is not None and await panel_handlers.confirm_first(interaction, ctx, choice):
         return
     try:
         outcome = await ctx.bot.service.play.act(ctx.info.id, ctx.user_id, action)
     except IllegalAction as error:
         await errors.refuse(interaction, error, ctx.reader.text)
         return
-    await handlers.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
+    await panel_handlers.show(interaction, replace(ctx, table=outcome.table), after=ctx.table.seq)
 
 
 def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[str, Any]) -> Action:

@@ -10,7 +10,7 @@ import discord
 from bot.discord.bot import Bot
 from bot.discord.ui import errors
 from bot.store.errors import StoreError
-from bot.table.play import handlers
+from bot.table.play import panel_handlers
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 
@@ -61,7 +61,7 @@ class LivePanels:
 
     async def _renew(self, panel: OpenPanel) -> None:
         try:
-            await asyncio.create_task(handlers.renew(panel), context=panel.context)
+            await asyncio.create_task(panel_handlers.renew(panel), context=panel.context)
         except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
             # An outdated panel does no harm, because its buttons report that the match has moved on.
             self._bot.open_panels.forget(panel)

@@ -16,10 +16,10 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.safe_names import escape
 from bot.discord.ui.toolbar import Toolbar
-from bot.matches.hints import are_hints_allowed
+from bot.matches.hint_allowance import are_hints_allowed
 from bot.matches.play.undo import UndoEffect
 from bot.matches.service_results import LogEntry
-from bot.matches.waiting_match import WaitingMatch
+from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
 from bot.table.play import event_words, orders_panel
 from bot.table.play.action_options import digest

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 from discord import app_commands
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Interaction
 from bot.discord.commands.game_option import complete_game
 from bot.discord.commands.slash import slash

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Interaction
 from bot.discord.ui import controls
 from bot.discord.ui.controls import Handler

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Bot, Interaction
 from bot.discord.custom_ids import custom_id, number_of
 from bot.discord.match_context import reader_for

@@ -10,7 +10,7 @@ from bot.discord.match_context import context_here, context_of, match_here, requ
 from bot.discord.ui.locale import described
 from bot.matches.votes.vote_kinds import VOTE_KINDS
 from bot.table.seats import nudge_panel
-from bot.table.seats.computer_commands import complete_seat
+from bot.table.seats.hand_over_commands import complete_seat
 from bot.table.votes import panel as votes_panel
 from rules.kernel.words.translation import N_
 

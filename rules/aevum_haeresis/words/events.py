@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, signed
 from rules.kernel.data.events import CutShort, Event
-from rules.kernel.words.log import Line, Log
+from rules.kernel.words.log_sentences import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 

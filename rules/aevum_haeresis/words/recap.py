@@ -10,7 +10,7 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import signed
 from rules.aevum_haeresis.words.events import LINES
 from rules.kernel.data.events import Body
-from rules.kernel.words.log import Log
+from rules.kernel.words.log_sentences import Log
 from rules.kernel.words.recap import (
     Part,
     Recap,

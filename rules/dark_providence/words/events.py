@@ -13,7 +13,7 @@ from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import CutShort, Event
-from rules.kernel.words.log import Line, Log
+from rules.kernel.words.log_sentences import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 

@@ -12,7 +12,7 @@ from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.events import LINES
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Body
-from rules.kernel.words.log import Log
+from rules.kernel.words.log_sentences import Log
 from rules.kernel.words.recap import (
     Part,
     Recap,

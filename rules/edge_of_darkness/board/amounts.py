@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.edge_of_darkness.board.card_slots import filled_count, guild_cards
+from rules.edge_of_darkness.board.sleeved_card import filled_count, guild_cards
 from rules.edge_of_darkness.content.ops import Amount, Condition, CountName, Each
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.steps import Source

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board.card_slots import threat_keys
+from rules.edge_of_darkness.board.sleeved_card import threat_keys
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.kernel.data.events import EVERYONE

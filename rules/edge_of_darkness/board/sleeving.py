@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from rules.edge_of_darkness.board.card_slots import is_free
+from rules.edge_of_darkness.board.sleeved_card import is_free
 from rules.edge_of_darkness.content.ops import SLOTS, Slot
 from rules.edge_of_darkness.state.actions import SleeveOnto
 from rules.edge_of_darkness.state.state import EdgeMatch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board import card_slots, deck
+from rules.edge_of_darkness.board import deck, sleeved_card
 from rules.edge_of_darkness.bots.evaluate import LOOSE, evaluate
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.flow.standing_orders import next_draft
@@ -44,6 +44,6 @@ def _street_values(match: EdgeMatch, seat: int) -> dict[str, float]:
     for name in deck.street_cards(match.state):
         player.hand = [*kept, name]
         player.goodwill += state.favours.get(name, 0)
-        found[name] = evaluate(trial, seat) - LOOSE * max(0, card_slots.cubes(trial.content, state.cards[name]))
+        found[name] = evaluate(trial, seat) - LOOSE * max(0, sleeved_card.cubes(trial.content, state.cards[name]))
         player.goodwill -= state.favours.get(name, 0)
     return found

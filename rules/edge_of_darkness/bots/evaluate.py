@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.board.amounts import repetitions
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.bots.values import HALL, Values
@@ -87,13 +87,13 @@ def _basic_parts(values: Values) -> dict[str, float]:
     for what in ("coins", "influence", "goodwill"):
         count: int = getattr(player, what)
         tokens += values.tokens(what, count) - count / 4
-    kept = sum(HALL if values.later else card_slots.filled_count(state.cards[name]) / 4 for name in player.hall)
+    kept = sum(HALL if values.later else sleeved_card.filled_count(state.cards[name]) / 4 for name in player.hall)
     return {
         POINTS: sum(scores(values.match, values.seat).values()),
         TOWER: -tower_risk(values),
         AGENTS: values.pool(player.pool),
         TOKENS: tokens,
-        CARDS: sum(values.own(card) for card in card_slots.guild_cards(state, values.seat)) + kept,
+        CARDS: sum(values.own(card) for card in sleeved_card.guild_cards(state, values.seat)) + kept,
     }
 
 
@@ -123,12 +123,12 @@ def hunt_targets(values: Values) -> dict[int, tuple[int, float]]:
     for spot, name in enumerate(match.state.tower, 1):
         if name and spot not in found:
             card = match.state.cards[name]
-            threats = card_slots.threats(match.content, card)
+            threats = sleeved_card.threats(match.content, card)
             value = sum(values.op(Source(name, "", home), op) for home, threat in threats for op in threat.rewards)
             value += TRAY_EMPTIED * sum(match.state.trays[spot - 1]) / 6
             if card.owner >= 0:
                 value += BACK_OWN if card.owner == values.seat else BACK_RIVAL
-            found[spot] = card_slots.damage(match.content, card), value
+            found[spot] = sleeved_card.damage(match.content, card), value
     return found
 
 
@@ -165,7 +165,7 @@ def hand_value(values: Values, names: list[str]) -> float:
 def effects_left(values: Values, name: str) -> list[tuple[Source, Effect, bool]]:
     """Return a card's effects not yet used this turn: source, effect, and whether it works only when attacked."""
     used = values.match.state.turn.used if values.running else ()
-    found = card_slots.slot_effects(values.match.content, name, values.match.state.cards[name])
+    found = sleeved_card.slot_effects(values.match.content, name, values.match.state.cards[name])
     return [(part.source, part.effect, part.defends) for part in found if part.key not in used]
 
 
@@ -209,6 +209,6 @@ def sleeving_value(values: Values, names: list[str]) -> float:
     state = values.match.state
     if values.running and state.turn.sleeved:
         return 0.0
-    owners = [state.cards[name].owner for name in names if card_slots.filled_count(state.cards[name]) < 3]
+    owners = [state.cards[name].owner for name in names if sleeved_card.filled_count(state.cards[name]) < 3]
     worth = [ONTO_OWN if owner == values.seat else ONTO_NEUTRAL if owner < 0 else ONTO_RIVAL for owner in owners]
     return max(worth, default=0.0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.bots.evaluate import (
     IN_HAND,
     SHIELD,
@@ -107,7 +107,7 @@ def _turn(match: EdgeMatch, seat: int, actions: list[Action]) -> list[Action]:
 def _only_gives(match: EdgeMatch, seat: int, action: act.UseContact) -> bool:
     """Return whether the seat gains nothing by waiting: the effect costs nothing, and its gains are fixed."""
     card = match.state.cards[action.card]
-    effect = card_slots.effect_of(match.content, card, action.slot)
+    effect = sleeved_card.effect_of(match.content, card, action.slot)
     return card.owner in (-1, seat) and effect.mode == "all" and all(clause.sure for clause in effect.clauses)
 
 
@@ -116,7 +116,7 @@ def _use(values: Values, name: str, slot: str) -> float:
     match = values.match
     card = match.state.cards[name]
     price = int(card.owner not in (-1, values.seat))
-    return _effect(values, source_of(match, name, slot), card_slots.effect_of(match.content, card, slot), price)
+    return _effect(values, source_of(match, name, slot), sleeved_card.effect_of(match.content, card, slot), price)
 
 
 def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> float:
@@ -179,7 +179,7 @@ def placements(values: Values, homes: list[str], names: list[str]) -> list[tuple
         location = match.content.locations[home]
         for name in names:
             card = state.cards[name]
-            slots = set(card_slots.free_slots(card))
+            slots = set(sleeved_card.free_slots(card))
             slips = [slip for slip in location.slips if state.supply[slip.id] and slip.slot in slots]
             base = _contact(values, home, name) if slips else 0.0
             for slip in slips:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.edge_of_darkness.board.amounts import amount_of, repetitions
-from rules.edge_of_darkness.board.card_slots import filled_count, threats
+from rules.edge_of_darkness.board.sleeved_card import filled_count, threats
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.content.load import Content

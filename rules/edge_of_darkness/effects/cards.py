@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.card_slots import threat_keys
+from rules.edge_of_darkness.board.sleeved_card import threat_keys
 from rules.edge_of_darkness.board.sleeving import sleevable_locations
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.verb import Choice, Verb, choose

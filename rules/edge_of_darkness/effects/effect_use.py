@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve, effect_can_resolve
 from rules.edge_of_darkness.effects.effect_start import begin_effect
 from rules.edge_of_darkness.state import events
@@ -35,7 +35,7 @@ def usable_effects(
         if coins < price:
             continue
         # Reading the cache of `slot_effects` directly saves a function call for every card on the table.
-        for part in kept.get((name, card.top, card.middle, card.bottom)) or card_slots.slot_effects(
+        for part in kept.get((name, card.top, card.middle, card.bottom)) or sleeved_card.slot_effects(
             content, name, card
         ):
             if part.defends != defence or part.key in used:
@@ -53,16 +53,16 @@ def usable_effects(
 
 def source_of(match: EdgeMatch, name: str, slot: str) -> Source:
     """Return the source record for the effect in this slot of a card."""
-    return Source(name, slot, card_slots.home_of(match.content, match.state.cards[name], slot))
+    return Source(name, slot, sleeved_card.home_of(match.content, match.state.cards[name], slot))
 
 
 def use_card(match: EdgeMatch, seat: int, name: str, slot: str, use: Moment, where: str) -> None:
     """Mark the effect as used, pay the card's owner, and start the effect; `where` is the place shown in the log."""
     card = match.state.cards[name]
-    part = card_slots.slot_effect(match.content, name, card, slot)
+    part = sleeved_card.slot_effect(match.content, name, card, slot)
     match.state.turn.used.append(part.key)
     _pay_owner(match, seat, card.owner)
-    match.emit(EVERYONE, events.Used(seat, name, slot, where, card_slots.slip_in(card, slot)))
+    match.emit(EVERYONE, events.Used(seat, name, slot, where, sleeved_card.slip_in(card, slot)))
     begin_effect(match, seat, part.source, part.effect.clauses, part.effect.mode, use)
 
 

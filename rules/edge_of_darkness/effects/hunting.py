@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from rules.edge_of_darkness.board import card_slots, cubes, deck
+from rules.edge_of_darkness.board import cubes, deck, sleeved_card
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import HuntThreats
 from rules.edge_of_darkness.state.state import EdgeMatch
@@ -22,7 +22,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
     damages = {
         spot: damage
         for spot, card in enumerate(state.tower, 1)
-        if card and (damage := card_slots.damage(match.content, state.cards[card])) <= turn.battle
+        if card and (damage := sleeved_card.damage(match.content, state.cards[card])) <= turn.battle
     }
     return [
         spots
@@ -35,7 +35,7 @@ def hunts(match: EdgeMatch) -> list[tuple[int, ...]]:
 def hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> None:
     """Pay Battle Strength for all chosen tower cards, then defeat these cards (EOD-HUNT.6, HUNT.14)."""
     state = match.state
-    price = sum(card_slots.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
+    price = sum(sleeved_card.damage(match.content, state.cards[state.tower[spot - 1]]) for spot in action.spots)
     state.turn.battle -= price
     state.turn.hunted = True
     defeat(match, seat, action.spots, price)
@@ -45,7 +45,7 @@ def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> N
     """Take all rewards of these threats, then discard their cards and refill the spots (EOD-HUNT.10 to 13)."""
     state = match.state
     defeated = [state.tower[spot - 1] for spot in spots]
-    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, card_slots.threat_keys(state, *defeated)))
+    match.emit(EVERYONE, events.Hunted(seat, tuple(defeated), spots, price, sleeved_card.threat_keys(state, *defeated)))
     state.turn.defeated = defeated
     # In matches with the first interpretation of the rules, threats leave the tower before they give their rewards.
     if state.reading == 1:
@@ -53,7 +53,7 @@ def defeat(match: EdgeMatch, seat: int, spots: tuple[int, ...], price: int) -> N
     rewards = [
         ClauseStep(seat, Source(card, "", home), "reward", list(threat.rewards))
         for card in defeated
-        for home, threat in card_slots.threats(match.content, state.cards[card])
+        for home, threat in sleeved_card.threats(match.content, state.cards[card])
         if threat.rewards
     ]
     match.push(*rewards, Sequence("after_hunt"))

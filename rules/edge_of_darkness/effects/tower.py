@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import cubes, deck
-from rules.edge_of_darkness.board.card_slots import damage, threat_keys
+from rules.edge_of_darkness.board.sleeved_card import damage, threat_keys
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.effects.hunting import defeat
 from rules.edge_of_darkness.effects.tokens import HUNTING

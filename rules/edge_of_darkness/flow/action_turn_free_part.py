@@ -8,7 +8,7 @@ from itertools import starmap
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.card_slots import damage, effect_of
+from rules.edge_of_darkness.board.sleeved_card import damage, effect_of
 from rules.edge_of_darkness.board.sleeving import sleevable_locations
 from rules.edge_of_darkness.board.tokens import move_agents
 from rules.edge_of_darkness.effects import effect_use

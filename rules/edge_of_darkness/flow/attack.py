@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board import card_slots, cubes, deck
+from rules.edge_of_darkness.board import cubes, deck, sleeved_card
 from rules.edge_of_darkness.board.amounts import amount_of, is_condition_met, repetitions
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
@@ -84,9 +84,9 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
             return True
         attacked = targets(match, state.trays[spot])
         cubes.empty_tray(state, spot)
-        damage = card_slots.damage(match.content, state.cards[card])
+        damage = sleeved_card.damage(match.content, state.cards[card])
         match.emit(
-            EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked), card_slots.threat_keys(state, card))
+            EVERYONE, events.Attacked(spot + 1, card, damage, tuple(attacked), sleeved_card.threat_keys(state, card))
         )
         match.push(AttackStep(spot, card, attacked))
         return True
@@ -106,7 +106,7 @@ class AttackRules(StepRules[EdgeMatch, AttackStep]):
         state = match.state
         if step.targets:
             seat = step.targets.pop(0)
-            damage = card_slots.damage(match.content, state.cards[step.card])
+            damage = sleeved_card.damage(match.content, state.cards[step.card])
             facts: dict[str, int | str] = {"seat": seat, "card": step.card, "damage": damage, "reduced": 0}
             match.push(Window("attacked", [seat], facts))
             return True
@@ -244,7 +244,7 @@ class AttackedTable(WindowTable):
         match.push(
             *[
                 ClauseStep(seat, Source(card, "", home), "threat", list(threat.unless_defended))
-                for home, threat in card_slots.threats(match.content, match.state.cards[card])
+                for home, threat in sleeved_card.threats(match.content, match.state.cards[card])
                 if threat.unless_defended
             ]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.card_slots import effect_of, home_of
+from rules.edge_of_darkness.board.sleeved_card import effect_of, home_of
 from rules.edge_of_darkness.board.sleeving import placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.content.effects import only_gains, prologue_clauses
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.state.actions import UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.errors import IllegalAction
@@ -26,15 +26,15 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
     Return None if there is no specific reason.
     """
     state, content = match.state, match.content
-    shown = dict(card_slots.filled_slots(state.cards[card]))
+    shown = dict(sleeved_card.filled_slots(state.cards[card]))
     if slot not in shown:
         return IllegalAction("That slot of the card is empty.", rule="EOD-USE.3")
-    defends = card_slots.works_when_attacked(content, state.cards[card], slot)
+    defends = sleeved_card.works_when_attacked(content, state.cards[card], slot)
     if defends and not attacked:
         return IllegalAction("That effect works only when you are attacked.", rule="EOD-DMG.9")
     if attacked and not defends:
         return IllegalAction("That effect does nothing against an attack.", rule="EOD-DMG.9")
-    if card_slots.use_key(card, state.cards[card], slot) in state.turn.used:
+    if sleeved_card.use_key(card, state.cards[card], slot) in state.turn.used:
         return IllegalAction("That effect was already used this turn.", rule="EOD-USE.4")
     if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
         return IllegalAction("You have no Coin for the owner of that card.", rule="EOD-PAY.6")

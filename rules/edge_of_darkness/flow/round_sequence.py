@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import cubes, deck
-from rules.edge_of_darkness.board.card_slots import cubes as cube_icons
+from rules.edge_of_darkness.board.sleeved_card import cubes as cube_icons
 from rules.edge_of_darkness.effects.effect_use import begin_timed
 from rules.edge_of_darkness.effects.hunting import AFTER_HUNT
 from rules.edge_of_darkness.flow.action_turn_free_part import discard_hand

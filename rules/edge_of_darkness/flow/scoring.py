@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.board.card_slots import filled_count, guild_cards
+from rules.edge_of_darkness.board.sleeved_card import filled_count, guild_cards
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE

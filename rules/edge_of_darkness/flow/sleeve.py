@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board.card_slots import free_slots
+from rules.edge_of_darkness.board.sleeved_card import free_slots
 from rules.edge_of_darkness.board.sleeving import fits, must_sleeve, open_slots, placements, sleevable_locations, sleeve
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.actions import Sleeve, SleeveOnto

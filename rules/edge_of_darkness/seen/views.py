@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edge_of_darkness.board import card_slots, cubes, deck
+from rules.edge_of_darkness.board import cubes, deck, sleeved_card
 from rules.edge_of_darkness.content.load import cache_result
 from rules.edge_of_darkness.effects.costs import with_present_prices
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
@@ -92,11 +92,11 @@ def _card(match: EdgeMatch, name: str) -> CardView:
         owner=card.owner if card.owner >= 0 else None,
         claimed=card.claimed,
         slots=[
-            SlotView(slot=slot, slip=slip, used=card_slots.use_key(name, card, slot) in used)
-            for slot, slip in card_slots.filled_slots(card)
+            SlotView(slot=slot, slip=slip, used=sleeved_card.use_key(name, card, slot) in used)
+            for slot, slip in sleeved_card.filled_slots(card)
         ],
-        cubes=card_slots.cubes(match.content, card),
-        damage=card_slots.damage(match.content, card),
+        cubes=sleeved_card.cubes(match.content, card),
+        damage=sleeved_card.damage(match.content, card),
         influence=influence,
         resolved=bool(used),
     )
@@ -134,5 +134,5 @@ def _player(match: EdgeMatch, seat: int) -> PlayerView:
         hand=[_card(match, name) for name in player.hand],
         hall=[_card(match, name) for name in player.hall],
         starters=[_card(match, name) for name in player.starters],
-        guild_cards=len(card_slots.guild_cards(match.state, seat)),
+        guild_cards=len(sleeved_card.guild_cards(match.state, seat)),
     )

@@ -9,7 +9,7 @@ from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.cards import penalty_text
 from rules.kernel.data.events import CutShort, Event
-from rules.kernel.words.log import Line, Log
+from rules.kernel.words.log_sentences import Line, Log
 from rules.kernel.words.results import cut_short, over
 from rules.kernel.words.translation import N_, Translator
 

@@ -10,7 +10,7 @@ from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.amounts import agents_text
 from rules.edge_of_darkness.words.events import change_text, event_card_name
 from rules.kernel.data.events import Body
-from rules.kernel.words.log import Log
+from rules.kernel.words.log_sentences import Log
 from rules.kernel.words.recap import Part, Recap, Turn, counted, listed, phrase_per_event, summed
 from rules.kernel.words.translation import N_, Translator
 

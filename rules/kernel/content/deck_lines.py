@@ -13,7 +13,7 @@ from functools import partial
 
 from rapidfuzz import fuzz, process
 
-from rules.kernel.content.deck_readings import TITLES, Reading, cleaned, heading, names_no_card, readings
+from rules.kernel.content.deck_line_readings import TITLES, Reading, cleaned, heading, names_no_card, readings
 from rules.kernel.errors import Refusal, TenebraeError
 from rules.kernel.words.translation import N_, Later, Localised, Translator
 

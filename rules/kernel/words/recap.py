@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.kernel.data.events import Body, Event
-from rules.kernel.words.log import Line
+from rules.kernel.words.log_sentences import Line
 from rules.kernel.words.translation import Translator, capital, truncate, width
 
 #: The minimum width that a line is shortened to, in characters.

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.computers.player import choose
-from bot.computers.search import Budget
+from bot.computers.tree_search import Budget
 from rules.aevum_haeresis.bots import outlook
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.position_builder import (

@@ -34,11 +34,11 @@ from bot.table.play import (
     closing_panel,
     closing_posts,
     event_words,
-    handlers,
     lookup_menus,
+    lookup_panel,
     orders_panel,
     panel,
-    table_panel,
+    panel_handlers,
 )
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
@@ -113,7 +113,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
             group = panel.group_page(ctx, number, at)
             check_layout(group)
     for choice in offered[:5]:
-        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * handlers.MAX_NAMED_ITEMS)
+        asked = panel.confirm(ctx, choice, "x" * 300, ["x" * 100] * panel_handlers.MAX_NAMED_ITEMS)
         check_layout(asked)
 
 
@@ -160,7 +160,7 @@ def check_look_ups(ctx: MatchContext) -> None:
         longest = max((known[one] for one in shelf.ids), key=lambda entry: len(entry.text))
         for number in range(-(-len(shelf.ids) // limits.SELECT_OPTIONS)):
             check_layout(
-                table_panel.page_of(ctx, part, number, longest, ["n" * (MAX_NOTE_LENGTH + len("**Your note**\n"))])
+                lookup_panel.page_of(ctx, part, number, longest, ["n" * (MAX_NOTE_LENGTH + len("**Your note**\n"))])
             )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.content.ops import SLOTS
 from rules.edge_of_darkness.examples.position_builder import new
@@ -46,7 +46,7 @@ def test_every_card_starts_with_a_citizen_or_patrician_on_top_and_nothing_below(
     for name, card in new(4).state.cards.items():
         assert CONTENT.starters[card.starter].role in ("citizen", "patrician"), name
         assert slips_on(card) == []
-        assert list(card_slots.filled_slots(card)) == [("top", "")]
+        assert list(sleeved_card.filled_slots(card)) == [("top", "")]
 
 
 @rule("EOD-CARD.3", "EOD-CARD.5", "EOD-CARD.16")
@@ -55,14 +55,14 @@ def test_a_card_has_three_slots_and_an_advancement_fills_one():
     match = simple_free_part(2, hand=["citizen"])
     (name,) = match.state.players[0].hand
     card = match.state.cards[name]
-    assert card_slots.filled_count(card) == 1
+    assert sleeved_card.filled_count(card) == 1
     sleeve_on(match, name, match.state.locations[0], "middle")
-    assert card_slots.filled_count(card) == 2
+    assert sleeved_card.filled_count(card) == 2
     sleeve_on(match, name, match.state.locations[1], "bottom")
-    assert card_slots.filled_count(card) == 3
+    assert sleeved_card.filled_count(card) == 3
     sleeve_on(match, name, match.state.locations[1], "top")
-    assert card_slots.filled_count(card) == 3, "a covered Citizen is no slot of its own"
-    assert list(card_slots.free_slots(card)) == []
+    assert sleeved_card.filled_count(card) == 3, "a covered Citizen is no slot of its own"
+    assert list(sleeved_card.free_slots(card)) == []
 
 
 @rule("EOD-CARD.16", "EOD-CARD.13", "EOD-CARD.9")
@@ -72,7 +72,7 @@ def test_slips_stay_in_the_slot_they_are_made_for_to_the_end(seats):
 
     def check(match):
         for name, card in match.state.cards.items():
-            assert 1 <= card_slots.filled_count(card) <= 3
+            assert 1 <= sleeved_card.filled_count(card) <= 3
             for slot in SLOTS:
                 slip = getattr(card, slot)
                 assert not slip or match.content.slips[slip].slot == slot
@@ -93,8 +93,8 @@ def test_contact_and_threat_of_an_advancement_belong_to_the_same_slot():
     slip = sleeve_on(match, name, home, "middle")
     slip_threat(match, slip, damage=4)
     assert match.content.slip_home[match.state.cards[name].middle].contact.name == CONTENT.locations[home].contact.name
-    assert [threat.damage for _, threat in card_slots.threats(match.content, match.state.cards[name])] == [1, 4]
-    assert card_slots.damage(match.content, match.state.cards[name]) == 5
+    assert [threat.damage for _, threat in sleeved_card.threats(match.content, match.state.cards[name])] == [1, 4]
+    assert sleeved_card.damage(match.content, match.state.cards[name]) == 5
 
 
 @rule("EOD-CARD.7", "EOD-CARD.8", "EOD-SETUP.28", "EOD-SETUP.30")
@@ -125,13 +125,13 @@ def test_a_covered_citizen_contributes_nothing():
     (name,) = match.state.players[0].hand
     set_threat(match, name, 3, rewards=[gain("coins")])
     card = match.state.cards[name]
-    plain = card_slots.cubes(match.content, card)
+    plain = sleeved_card.cubes(match.content, card)
     slip = sleeve_on(match, name, "war_council", "top")
     slip_threat(match, slip, damage=2, rewards=[])
-    assert [slot for slot, slip in card_slots.filled_slots(card)] == ["top"]
-    assert card_slots.damage(match.content, card) == 2
-    assert all(not threat.rewards for _, threat in card_slots.threats(match.content, card))
-    assert card_slots.cubes(match.content, card) == CONTENT.slips[slip].cubes
+    assert [slot for slot, slip in sleeved_card.filled_slots(card)] == ["top"]
+    assert sleeved_card.damage(match.content, card) == 2
+    assert all(not threat.rewards for _, threat in sleeved_card.threats(match.content, card))
+    assert sleeved_card.cubes(match.content, card) == CONTENT.slips[slip].cubes
     assert plain == CONTENT.starters[name].cubes
     used = [action for action in offers(match, UseContact) if action.card == name]
     assert used == [UseContact(name, "top")]
@@ -166,7 +166,7 @@ def test_a_card_may_hold_the_same_kind_twice_in_different_slots():
 def test_a_starter_in_the_tower_shows_its_own_threat():
     match = new(2)
     for name in match.state.tower:
-        assert [threat for _, threat in card_slots.threats(match.content, match.state.cards[name])] == [
+        assert [threat for _, threat in sleeved_card.threats(match.content, match.state.cards[name])] == [
             CONTENT.starters[name].threat
         ]
 

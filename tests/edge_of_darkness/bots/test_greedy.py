@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cli.lab.simulation import greedy_policy
-from rules.edge_of_darkness.board.card_slots import damage
+from rules.edge_of_darkness.board.sleeved_card import damage
 from rules.edge_of_darkness.bots.values import Values
 from rules.edge_of_darkness.content.ops import ClearTray
 from rules.edge_of_darkness.examples.position_builder import new, tray

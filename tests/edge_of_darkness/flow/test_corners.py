@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from rules.edge_of_darkness.board.card_slots import damage, filled_count
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.board.deck import is_depleted
+from rules.edge_of_darkness.board.sleeved_card import damage, filled_count
 from rules.edge_of_darkness.examples.position_builder import claimed, new, tray
 from rules.edge_of_darkness.state.actions import (
     Draft,

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.position_builder import move
 from rules.edge_of_darkness.state.actions import Draft, EndTurn
@@ -252,6 +252,6 @@ def test_the_icon_of_a_covered_citizen_does_not_count():
     card = take(match, "citizen", match.state.players[0].hand)
     icons(match, **{card: 4})
     sleeve_on(match, card, "war_council", "top")
-    assert card_slots.cubes(match.content, match.state.cards[card]) == CONTENT.slips["war_council_t1"].cubes
+    assert sleeved_card.cubes(match.content, match.state.cards[card]) == CONTENT.slips["war_council_t1"].cubes
     assembly(match, 0, "draw_cubes")
     assert sum(match.state.players[0].zone) == 0

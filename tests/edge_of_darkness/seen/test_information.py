@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rules.edge_of_darkness.board import card_slots
+from rules.edge_of_darkness.board import sleeved_card
 from rules.edge_of_darkness.content.load import base
 from rules.edge_of_darkness.examples.position_builder import new
 from rules.edge_of_darkness.state.actions import Draft, Pick, Reshuffle, SkipCard, Sleeve, SleeveOnto, UseContact
@@ -68,8 +68,8 @@ def test_both_sides_of_every_card_face_up_are_public():
             shown += [*player.hand, *player.hall, *player.starters]
         for card in filter(None, shown):
             held = match.state.cards[card.id]
-            assert (card.cubes, card.damage) == (card_slots.cubes(CONTENT, held), card_slots.damage(CONTENT, held))
-            assert [(slot.slot, slot.slip) for slot in card.slots] == list(card_slots.filled_slots(held))
+            assert (card.cubes, card.damage) == (sleeved_card.cubes(CONTENT, held), sleeved_card.damage(CONTENT, held))
+            assert [(slot.slot, slot.slip) for slot in card.slots] == list(sleeved_card.filled_slots(held))
 
 
 @rule("EOD-INFO.4", "EOD-INFO.5", "EOD-INFO.6", "EOD-HC.63", "EOD-PROL.37")

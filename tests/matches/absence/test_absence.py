@@ -11,7 +11,7 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.play.match_verification import verify
 from bot.matches.service_results import MatchInfo
 from bot.notifications.preferences import PingMode
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, DORA, Room

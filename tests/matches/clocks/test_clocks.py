@@ -16,7 +16,7 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.time_control import DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout, TimeControl, TimeControlKind
 from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.notifications.quiet_hours import MAX_QUIET_SECONDS, QuietHours
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.matches.room import ANNA, BELA, Room, reached_hourly

@@ -14,7 +14,7 @@ from bot.matches.clocks.lateness import ASK_AGAIN_AFTER, SUBSTITUTE_AFTER
 from bot.matches.play.match_verification import verify
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import matches
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

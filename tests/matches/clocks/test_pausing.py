@@ -10,7 +10,7 @@ from bot.matches.clocks.deadline_scheduler import DeadlineScheduler
 from bot.matches.clocks.pausing import MAX_PAUSE
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests.computers.in_process_chooser import InProcessChooser

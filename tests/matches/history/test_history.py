@@ -11,10 +11,10 @@ import pytest
 from bot.app import metrics
 from bot.matches.history import service as history
 from bot.matches.lobby.opening import LobbyRequest
-from bot.matches.reader import events_of
+from bot.matches.match_reader import events_of
 from bot.matches.service import MatchService
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.data.actions import Action
 from tests.matches.room import ANNA, BELA, ManualClock, Room

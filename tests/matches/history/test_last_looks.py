@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import board_readouts
 from bot.store.store import Store
 from tests import database_access

@@ -13,7 +13,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.game import AnyGame
@@ -230,7 +230,7 @@ async def test_an_order_for_something_else_is_carried_out_at_once(address: Addre
 
 
 async def test_the_keeper_ends_what_is_due_by_itself(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.scheduler.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("bot.matches.scheduler_base.POLL_INTERVAL", 0.01)
     async with await Store.open(address) as store:
         table = Table(store, TIMED, ManualClock())
         info = await table.begin()

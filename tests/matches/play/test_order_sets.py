@@ -13,7 +13,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import DeliveryWorker
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.kernel.errors import Refusal

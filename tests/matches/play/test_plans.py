@@ -7,7 +7,7 @@ import pytest
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.dark_providence.game import GAME

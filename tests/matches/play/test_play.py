@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches.play import move_batch
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.statements import journal, matches
 from bot.store.store import Store

@@ -12,7 +12,7 @@ from bot.matches.service import MatchService
 from bot.matches.service_options import ServiceOptions
 from bot.matches.service_results import REDEALT_FIELD
 from bot.store import outbox
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal
 from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME

@@ -12,7 +12,7 @@ from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
 from bot.matches.seats.computer_moves import ComputerMoveScheduler
 from bot.matches.service_results import MatchInfo, MoveResult, Vote
 from bot.notifications.match_posts import notice_text
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import journal, matches, votes
 from bot.store.store import Store
 from rules.kernel.words.translation import Translator

@@ -15,7 +15,7 @@ from bot.cli.match_commands import check_all
 from bot.store import backup_folder, checksums, pg_dump
 from bot.store.backup import back_up, examine, restore
 from bot.store.database_copy import copy
-from bot.store.engines import Address, is_server
+from bot.store.engine_interface import Address, is_server
 from bot.store.errors import StoreError
 from bot.store.postgres import display_name
 

@@ -15,7 +15,7 @@ from bot.discord.ui.controls import ComponentInteraction, on
 from bot.features.decks.panel import forms as deck_forms
 from bot.features.decks.panel import personal_decks as deck_parsing
 from bot.matches.lobby.brought_decks import decks_of
-from bot.table.play import handlers
+from bot.table.play import panel_handlers
 from rules.kernel.content.decks import Deck, DeckError
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -98,4 +98,4 @@ async def _replace_deck(interaction: Interaction, ctx: MatchContext, deck: Deck)
         ctx.info.id, ctx.user_id, lambda match, seat: building.toward(match, seat, deck)
     )
     note = ctx.reader.text.t("Your deck is changed.")
-    await handlers.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)
+    await panel_handlers.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)

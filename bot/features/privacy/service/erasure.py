@@ -24,7 +24,7 @@ from bot.features.ratings import statements as ratings
 from bot.features.reports.service import Reports
 from bot.matches.repository import MatchRepository
 from bot.matches.seats.account_exit import AccountExit
-from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
+from bot.matches.seats.erased_user_ids import ALIASES, FIRST_ALIAS
 from bot.matches.service_results import MatchInfo
 from bot.matches.settings.people import People
 from bot.store import tables

@@ -21,7 +21,7 @@ from bot.features.profiles.statements.results import Ending, FinishedRow, MatchR
 from bot.features.ratings.service.ladders import Ratings
 from bot.matches import refusals
 from bot.matches.refusals import NewerMatch
-from bot.matches.scheduler import Scheduler
+from bot.matches.scheduler_base import Scheduler
 from bot.matches.service import MatchService
 from bot.matches.service_results import MOVE_KINDS, SeatInfo, Table
 from bot.store import work_queue

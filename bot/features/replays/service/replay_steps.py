@@ -21,8 +21,8 @@ from bot.features.replays.service.face_up_view import face_up
 from bot.matches.history import score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
 from bot.matches.history.service import former_names, log_entry
+from bot.matches.match_reader import events_of
 from bot.matches.play.position_rebuild import DamagedMatch, UnreadableValue, entry, position_at
-from bot.matches.reader import events_of
 from bot.matches.service_results import ENDING_KINDS, MOVE_KINDS, SEATING_KINDS, LogEntry, MatchInfo
 from bot.store.statements import journal
 from bot.store.statements.rows import JournalRow

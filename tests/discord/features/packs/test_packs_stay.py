@@ -17,7 +17,7 @@ import pytest_asyncio
 from prometheus_client import generate_latest
 from sqlalchemy import update
 
-from bot.app import logs, metrics, worker
+from bot.app import logs, metrics, worker_program
 from bot.app.worker_jobs import JOBS
 from bot.cli import export
 from bot.discord.ui import controls
@@ -192,7 +192,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     await room.slash(home.ana, "match status", home.table)
     query = {"packs": None, "game": GAME, "pack": info.pack, "zipped": b64encode(broken_pack()).decode(), "world": "{}"}
     answers = io.BytesIO()
-    worker.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
+    worker_program.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
     assert answers.getvalue().startswith(b"0 ")
     told += [answers.getvalue(), generate_latest(metrics.REGISTRY), log.getvalue().encode()]
     for line in ("could not be drawn", "match frozen", "can't be loaded"):

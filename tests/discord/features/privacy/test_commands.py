@@ -12,7 +12,7 @@ from bot.features.privacy.jobs import Eraser
 from bot.features.privacy.service.data_categories import DATA_INVENTORY
 from bot.features.privacy.service.erasure import Privacy
 from bot.features.privacy.service.retention import Retention
-from bot.matches.seats.aliases import FIRST_ALIAS
+from bot.matches.seats.erased_user_ids import FIRST_ALIAS
 from tests.discord.room import Room, components, message_text, private_answer
 
 NO_DMS: dict[str, Any] = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}

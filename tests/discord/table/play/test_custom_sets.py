@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.matches.lobby.presets import fit_to_seats, with_defaults
-from bot.table.lobby import list_valued_options
+from bot.table.lobby import list_option_forms
 from bot.table.lobby.option_values import options
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, Entry, Translator
@@ -27,7 +27,7 @@ def read(text: str, locale: str = "en") -> list[str]:
     game = GAMES[GAME]
     picks = game.option_picks(Translator(locale), "setup", {})
     assert picks is not None
-    return list_valued_options.parse_list(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
+    return list_option_forms.parse_list(game, info_of(game, 2, locale, "lobby"), "setup", picks, text)
 
 
 @pytest.mark.parametrize("between", ["\n", "; ", ", "])
@@ -109,7 +109,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
 
 
 async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(list_valued_options, "MAX_GROUPS", 3)
+    monkeypatch.setattr(list_option_forms, "MAX_GROUPS", 3)
     await room.open_lobby(2)
     ana, panel = await open_options(room)
     form = await room.click(ana, panel, label="Pick ten Locations")
@@ -137,7 +137,7 @@ def test_all_boxes_of_a_form_are_named_whole(locale: str) -> None:
     assert picks is not None
     info = info_of(GAMES[GAME], 2, locale, "lobby")
     (option,) = [one for one in options(GAMES[GAME], Translator(locale), {}) if one.field == "setup"]
-    sent = list_valued_options.form(Translator(locale), info, option, picks, 0, "fffffffff").to_dict()
+    sent = list_option_forms.form(Translator(locale), info, option, picks, 0, "fffffffff").to_dict()
     assert list(limit_faults.form_faults(sent)) == []
     assert not any(label["label"].endswith("…") for label in sent["components"])
     assert not sent["title"].endswith("…")

@@ -6,7 +6,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.table.play.handlers import ADDRESS_LIFETIME
+from bot.table.play.panel_handlers import ADDRESS_LIFETIME
 from tests.discord.room import Room
 
 GALLERY = 12

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.open_tables.service import OpenTables
-from bot.matches.seats.aliases import FIRST_ALIAS
+from bot.matches.seats.erased_user_ids import FIRST_ALIAS
 from bot.store.statements.settings_audit_log import MAX_CHANGES
 from bot.table.settings.server_panel import MAX_NAMED_CHANNELS, MAX_SHOWN_CHANGES
 from tests.discord.room import Room, both_doors, components, message_text, private_answer

@@ -16,7 +16,7 @@ from bot.features.backups.jobs.schedule import BUSY_INTERVAL, MAX_INTERVAL, Back
 from bot.features.backups.service import Backups
 from bot.store import backup_folder, checksums, named_numbers
 from bot.store.backup import restore
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.errors import StoreError
 from bot.store.statements import users_and_servers
 from bot.store.store import Store

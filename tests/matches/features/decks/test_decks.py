@@ -11,7 +11,7 @@ from bot.features.decks.service import MAX_DECKS, PersonalDecks
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.service import MatchService
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import brought_decks
 from bot.store.store import Store
 from rules.kernel.content.decks import Deck, save

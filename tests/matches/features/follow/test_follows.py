@@ -14,7 +14,7 @@ from bot.features.follow.service.follows import Follows
 from bot.matches.history.score_timeline import has_lead_changed
 from bot.notifications.preferences import PingMode
 from bot.store import outbox
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements import users_and_servers
 from bot.store.statements.rows import OutboxRow
 from bot.store.store import Store

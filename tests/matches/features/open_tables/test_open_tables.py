@@ -13,7 +13,7 @@ from bot.features.open_tables import statements as open_table_statements
 from bot.features.open_tables.model import OpenTableRow
 from bot.features.open_tables.service import LEASE_SECONDS, LIFETIME, OpenTableRequest, OpenTables
 from bot.features.privacy.service.retention import Retention
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from tests import database_access

@@ -13,7 +13,7 @@ from bot.features.cups.service.actions import Cups
 from bot.features.open_tables.service import OpenTableRequest, OpenTables
 from bot.features.owner.service.blocklist import Blocklist
 from bot.matches.lobby.opening import LobbyRequest
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.cup_room import CupRoom

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.quota_overrides import QUOTAS
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests.matches.lobby.test_lobby import refused

@@ -29,7 +29,7 @@ from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.match_files import open_file
 from bot.matches.packs.server_packs import PACK_ADDED, PACK_REMOVED
 from bot.matches.service import MatchService
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.pack_tables import contents
 from bot.store.store import Store
 from bot.store.tables import metadata

@@ -32,7 +32,7 @@ from bot.features.reports.service import Reports
 from bot.matches.archiver import Archiver
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.match_verification import verify
-from bot.matches.seats.aliases import ALIASES, FIRST_ALIAS
+from bot.matches.seats.erased_user_ids import ALIASES, FIRST_ALIAS
 from bot.matches.service_results import SEED_FIELD, MatchInfo, Vote
 from bot.matches.settings.retention_periods import RetentionPeriods
 from bot.store import tables

@@ -14,7 +14,7 @@ from bot.features.profiles.statements import results
 from bot.features.profiles.statements.profiles import ProfileMatchRow
 from bot.matches.service import MatchService
 from bot.matches.settings.people import People
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.store import Store
 from tests import database_access
 from tests.matches.finished_matches import result_row, store_finished_match

@@ -15,7 +15,7 @@ from bot.features.ratings.service.ladders import FAULT_RETRY, Ratings
 from bot.features.ratings.service.rating_rules import RatingUpdate
 from bot.features.ratings.statements import LadderRow, MatchKey
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import EVERYWHERE
 from bot.store.store import Store
 from tests import database_access

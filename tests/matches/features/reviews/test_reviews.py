@@ -16,7 +16,7 @@ from bot.features.reviews.service.analysis import make_review
 from bot.features.reviews.service.reviews import Review, Reviews
 from bot.matches.archiver import Archiver
 from bot.matches.service_results import MatchInfo
-from bot.store.engines import Address
+from bot.store.engine_interface import Address
 from bot.store.statements.rows import pack
 from bot.store.store import Store
 from bot.store.tables import journal, snapshots

@@ -24,7 +24,7 @@ from bot.matches.refusals import NewerMatch
 from bot.matches.release_versions import version_of
 from bot.matches.service_results import NOTE_KINDS, MatchInfo, Position, SeatInfo, Table
 from bot.matches.ttl_cache import TTLCache
-from bot.matches.waiting_match import WaitingMatch
+from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications import match_posts
 from bot.store.decoding import UnreadableValue, report
 from bot.store.errors import StoreError

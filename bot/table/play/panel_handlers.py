@@ -19,7 +19,7 @@ from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.service_results import MoveResult
-from bot.matches.waiting_match import WaitingMatch
+from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.match_posts import UNDO_VOTE
 from bot.table.lessons import hints_panel
 from bot.table.play import event_words, panel

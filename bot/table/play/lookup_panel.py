@@ -11,13 +11,13 @@ from typing import Any
 
 from discord import ui
 
-from bot.app.registry import Registry
+from bot.app.registry_class import Registry
 from bot.discord.bot import Interaction
 from bot.discord.match_context import MatchContext, context_at, picture
 from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
-from bot.table.play import handlers, panel
+from bot.table.play import panel, panel_handlers
 from bot.table.play.lookup_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
 from rules.kernel.words.translation import Entry
 
@@ -34,7 +34,7 @@ async def show(interaction: Interaction, ctx: MatchContext, part: int, page: int
         drawing = ctx.bot.pictures.card(ctx.game.id, entry.id, ctx.reader.locale, ctx.reader.pack)
         card_picture = await picture(drawing, "card.png", alt_text(entry))
     panel_page = page_of(ctx, part, page, entry, notes)
-    await handlers.edit(
+    await panel_handlers.edit(
         interaction, panel_page if card_picture is not None else replace(panel_page, picture_at=None), card_picture
     )
 
