@@ -107,9 +107,9 @@ class HaeresisPictures(GamePictures[HaeresisView]):
 
 
 def _usability(view: HaeresisView, card: Card) -> str:
-    """Return whether a hand card can be played for the open question.
+    """Return "now" if a card in hand can be played to answer the open question, and "idle" if it can't.
 
-    The result is "now" if it can, "idle" if it can't, and "" if no question is open.
+    If the player isn't being asked to play a card, return "".
     """
     if view.pending is None or view.pending.key not in ("row", "window"):
         return ""

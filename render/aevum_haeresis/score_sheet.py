@@ -108,7 +108,7 @@ def _tops(sheet: EndSheet) -> list[int]:
 
 
 def draw_score(sheet: EndSheet) -> Image.Image:
-    """Draw the score sheet on the table."""
+    """Draw the score sheet, with a dark table as the background."""
     tops = _tops(sheet)
     image, paper = draw_paper((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
     write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDTH - 60, "centre")

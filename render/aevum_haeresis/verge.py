@@ -66,7 +66,7 @@ def _leaders(company: bool) -> tuple[Box, Box]:
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
     """Yield pairs of a box and the character or lasting card in it.
 
-    Characters that don't fit are replaced by their number.
+    If there are too many characters, their last box has the number of those that don't fit.
     """
     shown: list[Character | int] = list(side.characters)
     if len(shown) > MAX_CHARACTERS:

@@ -68,7 +68,7 @@ def _icons(image: Image.Image, box: Box, icons: tuple[Number, ...], size: int) -
         if free >= 0 or size <= MIN_TEXT_SIZE:
             break
         size -= 2
-    if free < 0:  # if there is no room, make the icons smaller before the numbers
+    if free < 0:  # still too wide: make the icons smaller, but not the numbers
         side -= -(free // len(parts))
         steps = [width(str(number.value), style) + side + 3 for _, number in parts]
     x = x0 + max(0, free) // 2

@@ -20,7 +20,7 @@ def shift_of(now: int, printed: int) -> int:
 
 
 def signs_of(record: Card, placed: CardView) -> tuple[Sign, ...]:
-    """Return a card's signs: its counters, and its abilities, each with whether it was used this Round."""
+    """Return a card's signs: its counters and its abilities. An ability used this Round is marked as used."""
     signs = [Sign("counter", count=placed.counters)] if placed.counters else []
     signs += [
         Sign(ability.kind, number in placed.used)

@@ -1,6 +1,6 @@
 """Reads the board's records from a view: head, status bars and the Location.
 
-`verge_reader` and `stage_reader` read the rest.
+`verge_reader` and `middle_area_reader` read the rest.
 """
 
 from collections.abc import Sequence

@@ -33,7 +33,8 @@ SCORES: dict[str, tuple[str, ...]] = {
 }
 
 
-#: The icons of timings that share another timing's icon. A "whenever" effect is ongoing while the card is owned.
+#: Timings without their own icon, each with the timing that lends its icon. A "whenever" effect is ongoing while the
+#: card is owned.
 _SIGNS = {"whenever": "ongoing"}
 
 

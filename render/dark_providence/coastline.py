@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 Point = tuple[float, float]
 
-#: The coast from Maine to the Gulf of Mexico, closed to a polygon around the land.
+#: The coast from Maine to the Gulf of Mexico, closed into a polygon around the land.
 COAST: tuple[Point, ...] = (
     (1150, -40), (1128, 20), (1092, 52), (1064, 44), (1040, 84), (1018, 128), (1010, 190), (1002, 250), (1006, 292),
     (998, 340), (1004, 410), (1022, 462), (1052, 506), (1092, 530), (1122, 520), (1128, 492), (1112, 478), (1140, 470),

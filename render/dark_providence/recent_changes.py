@@ -18,7 +18,7 @@ OLD_ONE = -1
 
 @dataclass(slots=True)
 class Changes:
-    """The labels of changed cities, cards, strips and tracks. Each keeps its first label.
+    """The labels of changed cities, cards, strips and tracks. If one changes repeatedly, its first label stays.
 
     Owners are seats. In solo play, owners 1 and 2 are the cultists.
     """

@@ -111,7 +111,7 @@ def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: 
 
 
 def draw_score(sheet: Sheet[Column]) -> Image.Image:
-    """Draw the score sheet on the table."""
+    """Draw the score sheet, with a dark table as the background."""
     top = 168
     tall = top + HEAD + ROW * len(sheet.categories) + FOOT + 24
     image, paper = draw_paper((WIDTH, tall), top, sheet.title, sheet.verdict)

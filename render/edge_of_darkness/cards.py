@@ -56,7 +56,7 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
 
 
 def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
-    """Draw the card's person at its head, with the banner over it."""
+    """Draw the person at the top of the card, with the banner over the picture."""
     tall, wide = PICTURE[scale], image.width - 12
     scene = face(card.seed, wide, tall, blight)
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))

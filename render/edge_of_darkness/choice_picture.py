@@ -93,7 +93,7 @@ def _cards(view: EdgeView, seat: int, decision: Decision, say: Translator) -> La
 def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Return layouts with the seat's counts, its hand, and the cards of the tower that can be hunted.
 
-    If the hand is empty, they have the whole tower.
+    If the hand is empty, the whole tower is shown instead, unless the match is over.
     """
     player = view.players[seat]
     prey = {spot for action in decision.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}

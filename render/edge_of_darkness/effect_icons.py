@@ -79,8 +79,9 @@ def _with_number(icons: str) -> Sign:
 
 
 def _at_several_locations(icons: str) -> Sign:
-    """Return a function that writes an operation on Agents at up to a number of Locations, as these icons and that
-    number.
+    """Return a function that writes an operation as these icons and the maximum number of Locations.
+
+    The number 1 is left out.
     """
 
     def write(op: ops.Station | ops.Withdraw | ops.Gather | ops.Expel) -> str:

@@ -14,7 +14,10 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(slots=True)
 class Changes:
-    """The labels of changed cards, spots of the tower, Locations and seats. Each keeps its first label."""
+    """The labels of changed cards, spots of the tower, Locations and seats.
+
+    If one of them changes repeatedly, its first label stays.
+    """
 
     #: The match's content pack.
     content: Content = field(default_factory=base)

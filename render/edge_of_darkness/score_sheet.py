@@ -88,7 +88,7 @@ def read_sheet(view: EdgeView, result: Result, say: Translator) -> EdgeSheet:
 
 
 def draw_score(sheet: EdgeSheet) -> Image.Image:
-    """Draw the score sheet on the table."""
+    """Draw the score sheet, with a dark table as the background."""
     top = TOP + (NOTE if sheet.note else 0)
     rows_tall = max(end for _, end, _ in sheet.rows())
     image, paper = draw_paper((WIDTH, top + HEAD + rows_tall + FOOT + 30), top, sheet.title, sheet.verdict)

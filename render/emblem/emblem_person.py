@@ -40,7 +40,7 @@ class Look:
 
 
 def read_looks(table: dict[str, str]) -> dict[str, Look]:
-    """Return the looks in a table that writes each look as four words."""
+    """Parse a table of looks, each written as four words."""
     return {name: Look(*words.split()) for name, words in table.items()}
 
 
@@ -114,7 +114,7 @@ def draw_figure(pen: Inset, look: Look, colours: Sky) -> None:
 
 
 def _head_pen(pen: Inset, posture: Posture) -> Inset:
-    """Return a pen for a head whose chin is at the posture's chin."""
+    """Return a pen for the head, scaled, tilted and positioned for this posture."""
     k, c, s = posture.head, cos(radians(posture.tilt)), sin(radians(posture.tilt))
     x, y = posture.chin
     return inset(pen, x - k * (12 * c - CHIN * s), y - k * (12 * s + CHIN * c), k, posture.tilt)

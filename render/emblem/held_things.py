@@ -554,7 +554,7 @@ THINGS: dict[str, Thing] = {
 }  # fmt: skip
 #: Things of at least this relative size may reach below the lower edge of the grid.
 MIN_GROUND_SHARE = 0.6
-#: The offsets of the dark copies behind a figure that make it stand out from a bright sky.
+#: The offsets of the dark copies drawn behind a figure to make it stand out from a bright sky.
 _DARK_COPY_OFFSETS = ((-0.5, -0.35), (0.5, -0.35), (-0.5, 0.45), (0.5, 0.45))
 
 

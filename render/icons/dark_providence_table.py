@@ -236,12 +236,12 @@ def _dissenter(pen: Pen, left: Colour) -> None:
 
 
 def ex_investigator(pen: Pen) -> None:
-    """Draw the icon of a former investigator: a cracked mask with a half in the investigators' colour."""
+    """Draw the icon of a former investigator: a cracked mask, half of it in the investigators' colour."""
     _dissenter(pen, CLUE)
 
 
 def ex_cultist(pen: Pen) -> None:
-    """Draw the icon of a former cultist: a cracked mask with a half in the cultists' colour."""
+    """Draw the icon of a former cultist: a cracked mask, half of it in the cultists' colour."""
     _dissenter(pen, RITUAL)
 
 

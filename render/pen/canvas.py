@@ -198,7 +198,7 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
 
 
 def shadow(width: int, height: int, radius: int, blur: int, depth: int) -> Image.Image:
-    """Return a soft shadow's alpha mask, `blur` pixels larger on each side."""
+    """Return a soft shadow's alpha mask, `blur` pixels larger than the piece on each side."""
     mask = Image.new("L", (width + 2 * blur, height + 2 * blur), 0)
     mask.paste(map_levels(rounded(width, height, radius), lambda level: level * depth / 255), (blur, blur))
     return mask.filter(ImageFilter.GaussianBlur(blur / 2))
@@ -258,7 +258,7 @@ def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int 
 def _panel_ends(
     width: int, height: int, fill: Colour, edge: Colour | None, radius: int, line: int
 ) -> tuple[Image.Image, ...]:
-    """Return the top and the bottom of a panel, which include its corners. A low panel is returned as a whole."""
+    """Return a panel's top and bottom strips, including its corners. A low panel is returned as a single piece."""
     whole, deep = panel(width, height, fill, edge, radius, line), max(radius, line + 1)
     if height <= 2 * deep:
         return (whole,)

@@ -75,7 +75,7 @@ class _Level:
         #: and the key.
         self._ranks: list[tuple[float, int, Hashable]] = []
         self._number = count()
-        #: The rank of the last dropped value. Values that are used from now on rank above it.
+        #: The rank of the last dropped value. Every value used from now on gets a higher rank.
         self._age = 0.0
 
     def get(self, key: Hashable) -> _Entry | None:

@@ -11,7 +11,7 @@ def scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def widen(column: Image.Image, width: int) -> Image.Image:
-    """Stretch a column of one pixel to a width."""
+    """Stretch a column one pixel wide to the given width."""
     return column.resize((width, column.height), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
 
 

@@ -71,7 +71,7 @@ def _accent(game_id: str) -> list[tuple[Colour, Colour, int]]:
 
 
 def _families() -> list[tuple[Colour, Colour, int]]:
-    """Return the ramps of the seats, the crests and the skies."""
+    """Return the colour ramps for seats, crests, skies and the games' accent colours."""
     seats = list(dict.fromkeys(mark.colour for mark in theme.SEATS + theme.GUILDS))
     return [
         *[(theme.mix(theme.PANEL, seat, 0.08), seat, 5) for seat in seats],

@@ -15,7 +15,7 @@ from rules.kernel.words.translation import Translator
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The contents of a head.
+    """The contents of a board's head.
 
     `icon` is the icon of the seat that decides, or "" if several seats decide. `title` and `detail` are at the right.
     """
@@ -30,7 +30,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadPlan:
-    """The layout of a head: the y coordinate of each element, and the styles of the texts at the right."""
+    """The layout of a board's head: the y coordinate of each element, and the styles of the texts at the right."""
 
     side: int
     icon_top: int

@@ -129,7 +129,7 @@ def first_that_fits(*layouts: Sequence[Row]) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The layout of a tile: the lines of its title and of each part, and the tile's measures."""
+    """The layout of a tile: the lines of its title and of each part, and the tile's dimensions."""
 
     title: tuple[str, ...]
     left: int

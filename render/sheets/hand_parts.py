@@ -45,7 +45,7 @@ def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> No
 def closed_row(
     tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
 ) -> Row:
-    """Return a row with a face-down hand: a text, and card backs that overlap if there are many."""
+    """Return a row with a face-down hand: a caption, then card backs, which overlap if there are many."""
     return Row(tall, _lay_closed, (tall, words, count, back, size))
 
 

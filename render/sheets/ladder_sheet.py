@@ -57,7 +57,7 @@ class LadderSheet:
 
 
 def draw_ladder(sheet: LadderSheet) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the sheet, with a dark table as the background."""
     room = WIDTH - 2 * (MARGIN + PAD)
     legend = wrap(sheet.legend, Style(SMALL), room)
     under = len(legend) * line_height(Style(SMALL)) + 16

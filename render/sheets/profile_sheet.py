@@ -60,7 +60,7 @@ class ProfileSheet:
 
 
 def draw_profile(sheet: ProfileSheet) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the sheet, with a dark table as the background."""
     lines = [_lines(game, WIDTH - 2 * (MARGIN + PAD)) for game in sheet.games]
     talls = [_game_tall(game, len(rows)) for game, rows in zip(sheet.games, lines, strict=True)]
     rivals = _rivals_tall(sheet)

@@ -21,8 +21,8 @@ from render.text.text_layout import Style, width, write, write_fit
 
 #: The height of a ladder's panel, and of the legend.
 HEIGHT, LEGEND = 300, 78
-#: How much of a band's colour is the background's colour (0 to 1), and the minimum number of points that the scale
-#: covers.
+#: The share of the background colour that is mixed into a band's colour (0 to 1), and the minimum number of points that
+#: the scale covers.
 SHADE, MIN_SPAN = 0.5, 200
 
 

@@ -55,7 +55,7 @@ _POINTS = 72 / 100
 
 
 def draw_curve(curve: Curve) -> Image.Image:
-    """Draw the chart on the table."""
+    """Draw the chart, with a dark table as the background."""
     legend = _legend_rows(curve)
     top = TITLE + LEGEND_LINE * len(legend) + 14
     heights = [HEIGHT if not number else LOW_HEIGHT for number in range(len(curve.panels))]

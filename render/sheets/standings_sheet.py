@@ -84,7 +84,7 @@ class StandingsSheet:
 
 
 def draw_standings(sheet: StandingsSheet) -> Image.Image:
-    """Draw the sheet on the table."""
+    """Draw the sheet, with a dark table as the background."""
     talls = [_tall(part) for part in sheet.parts]
     foot = [line for text in sheet.foot for line in _break_lines(text)]
     low = len(foot) * line_height(Style(SMALL)) + (BETWEEN if foot else 0)
@@ -209,7 +209,7 @@ def _tie_tall(ties: Sequence[tuple[Side, ...]]) -> int:
 
 
 def _pairs(part: Round) -> list[tuple[tuple[Side, ...], ...]]:
-    """Return the ties in rows."""
+    """Return a round's ties grouped into rows of two."""
     return [part.ties[first : first + 2] for first in range(0, len(part.ties), 2)]
 
 

@@ -51,7 +51,7 @@ def word_width(word: str, face: str, size: int) -> int:
 def _mask(word: str, face: str, size: int) -> Image.Image:
     """Draw a word as an alpha mask.
 
-    It is as high as a line, with a margin of 3 pixels at both sides and some space above.
+    The mask is as high as a line plus some space above, and has a margin of 3 pixels on each side.
     """
     up, down = ascent(face, size)
     above = _accent_height(size)

@@ -101,7 +101,7 @@ def remaining_cards(cards: list[str], taken: list[str]) -> list[str]:
 
 
 def drafted(match: Haeresis, seat: int) -> list[str]:
-    """Return a seat's cards from boosters: in a draft those that it took, in sealed all cards of its boosters."""
+    """Return a seat's cards from boosters: in sealed, all cards that it opened; in a draft, those that it took."""
     drafter = limited_of(match).seats[seat]
     parts = drafter.opened if match.state.options.format == "sealed" else [*drafter.own, *drafter.passed]
     return list(chain(*parts))

@@ -17,7 +17,7 @@ CACHE_SIZE = 4096
 #: as a whole.
 OF_CARDS: tuple[str, ...] = get_args(ops.CardCount)
 OF_PLAYERS: tuple[str, ...] = get_args(ops.PlayerCount)
-#: Counts of numbers that passives can change. The text of passives can't use these counts, because a passive would then
+#: Counts whose values passives can change. The text of a passive can't use these counts, because the passive would then
 #: depend on itself.
 UNSTEADY = ("icons", "soul_number")
 #: A function that evaluates a count. Its arguments are the match, the seat that counts, the count's record, the card

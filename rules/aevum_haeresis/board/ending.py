@@ -67,7 +67,7 @@ def concede(match: Haeresis, seat: int) -> None:
     state = match.state
     for step in state.stack:
         if isinstance(step, PayStep) and step.how == "row":
-            to_pyre(match, [step.card])  # a row's card that is being paid for is in no zone
+            to_pyre(match, [step.card])  # a row card being paid for is in no zone
     state.stack[:] = [Sequence("game", "end_match")]
     state.window = ""
     end(match, 1 - seat, "conceded")

@@ -24,7 +24,7 @@ Value = Callable[[Haeresis, int, Any], float]
 
 
 def _for_players(value: Value) -> Value:
-    """Return a function for the value of a verb that can affect both players: the user's gain minus the rival's."""
+    """Return a function that values a verb for one or both players: the acting seat's gain minus the rival's."""
 
     def of_all(match: Haeresis, seat: int, op: Any) -> float:
         mine, theirs = (seat, 1), (1 - seat, -1)

@@ -18,7 +18,7 @@ _SINGLE = ("damned", "camp", "location")
 
 
 def factions(content: Content) -> list[str]:
-    """Return the factions that have cards with a rarity, which can be in boosters, in the order of `FACTIONS`."""
+    """Return the factions with cards that can be in boosters, in the order of `FACTIONS`."""
     found = {card.faction for card in in_boosters(content)}
     return [faction for faction in FACTIONS if faction in found]
 

@@ -39,7 +39,7 @@ _REQUIRED: dict[str, frozenset[str]] = {
     "location": frozenset({"track"}),
 }
 _COMMON = frozenset({"id", "name", "type", "faction", "keywords", "printed", "rarity", "flavour"})
-#: The windows that open during a Conflict, and the earlier window when an effect can still make the manoeuvre fail.
+#: The windows that open during a Conflict, and the earlier window for making the manoeuvre fail.
 _IN_CONFLICT: frozenset[WindowName] = frozenset(
     {"chapter_revealed", "chapter_paid", "conflict_end", "consequences_done"}
 )
@@ -221,7 +221,7 @@ def _of_characters(card: Card, passive: Alter | Cannot) -> Iterator[str]:
             yield "a location forbids things to all"
 
 
-#: The values that the `limit` of each kind of ability may have, if not all.
+#: The allowed values of `limit`, for the kinds of abilities that don't allow all values.
 _LIMITS = {"heresy": ("window", "game"), "start": ("window", "game"), "imr": ("window",)}
 
 

@@ -25,7 +25,7 @@ from rules.aevum_haeresis.content.records import Content
 SIZES = {"plot": PLOT, "heretics": HERETICS, "locations": LOCATIONS}
 #: Maximum number of cards of each type in a proposed Plot deck. If the pool has too few cards, the maximum is ignored.
 _MOST = {"story": 26, "event": 18, "hunter": 10}
-#: The amount that a card's value falls with each further copy in the deck.
+#: How much of its value a card loses for each further copy in the deck.
 _LOSS_PER_COPY = 0.06
 
 
@@ -55,7 +55,10 @@ def missing(content: Content, deck: Mapping[str, int]) -> Counts:
 
 
 def shortages(content: Content, pool: Mapping[str, int], damned: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each part of this Damned's deck that the pool can't fill: its name, available and required number."""
+    """Yield the parts of this Damned's deck that the pool can't fill.
+
+    For each part, yield its name, the number of available cards, and the required number.
+    """
     usable = _Usable(content, pool, damned)
     for part, size in (*SIZES.items(), ("camp", 1)):
         found = usable.count(part)
@@ -121,7 +124,7 @@ class _Usable:
         self._names = {kind: identity(content.cards[kind]) for kind in pool}
 
     def count(self, part: str) -> int:
-        """Return how many cards at most the pool can contribute to this part of a deck."""
+        """Return the maximum number of cards that the pool can contribute to this part of a deck."""
         copies_by_identity: Counter[tuple[str, str]] = Counter()
         for kind, copies in self.parts.get(part, {}).items():
             copies_by_identity[self._names[kind]] += copies

@@ -92,7 +92,7 @@ def _first() -> Content:
     return replace(base(), cards={**base().cards, **earlier_cards})
 
 
-#: The name of the first release's base set in the options of matches that were started with it.
+#: The pack name that identifies the first release's base set in the options of matches started with that set.
 FIRST = "base.1"
 PACKS = Packs("aevum_haeresis", load, {FIRST: _first}, shape=SHAPE)
 base, add_pack, pack_names, pack = PACKS.base, PACKS.add, PACKS.names, PACKS.of_match

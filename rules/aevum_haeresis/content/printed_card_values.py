@@ -24,7 +24,7 @@ COUNTED = 2
 #: The values of a skull on a Story's icon band and of each white icon. A white icon allows the Story in that type of
 #: Conflict.
 SKULL, WHITE = 0.7, 0.25
-#: For each verb, the field that contains its number, and the value of one unit of that number for the user.
+#: For each verb, the field that contains its number, and the value of one unit for the player who uses the verb.
 _EACH: dict[type[Any], tuple[str, float]] = {
     ops.Gold: ("amount", GOLD),
     ops.Souls: ("amount", SOUL),

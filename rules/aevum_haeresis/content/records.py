@@ -100,7 +100,7 @@ class Card(Flavoured):
     #: The kinds of row that an Event can be played from.
     rows: list[Literal["enlistment", "conflict"]] = ["enlistment", "conflict"]
     attachment: Attachment | None = None
-    #: The windows when the card can be played from the hand. If this is left out, a Hunter can be played in every
+    #: The windows that allow the card to be played from the hand. If this is left out, a Hunter can be played in every
     #: window, and any other card in none.
     dem: list[WindowName] | None = None
     #: If true, a Hunter stays in play until the Location leaves, even beyond the end of the Round.

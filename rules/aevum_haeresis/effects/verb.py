@@ -1,4 +1,4 @@
-"""The interface of a verb of the card language: a test whether it is possible, its effect, and its question."""
+"""The interface of a verb of the card language: a test of whether it is possible, its effect, and its question."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ChoiceStep, EffectStep
 from rules.kernel.errors import IllegalAction
 
-#: A test whether a verb is possible. The arguments are the match, the seat that uses the verb, the card and the verb's
-#: record (AH-GEN.10).
+#: A test of whether a verb is possible. The arguments are the match, the seat that uses the verb, the card and the
+#: verb's record (AH-GEN.10).
 CanResolve = Callable[[Haeresis, int, str, Any], bool]
 
 
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The behaviour of a verb: a test whether it is possible, its effect, and the question that it asks, if any."""
+    """The behaviour of a verb: a test of whether it is possible, its effect, and the question that it asks, if any."""
 
     can_resolve: CanResolve
     #: Executes the verb, or pushes the step that asks the player.

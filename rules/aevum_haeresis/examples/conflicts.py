@@ -46,7 +46,7 @@ def _thief() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.1", _thief)
 def an_unopposed_plunder(match: Haeresis) -> Moves:
-    """Discard 4 + 2 cards from Béla's Plot deck by Anna's unopposed Plunder (AH-MAN.14 to MAN.19, CONS.3)."""
+    """Let Anna's unopposed Plunder discard 4 + 2 cards from Béla's Plot deck (AH-MAN.14 to MAN.19, CONS.3)."""
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))
 
 

@@ -128,7 +128,7 @@ def _third_round() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.10", _third_round)
 def execution_once_a_round(match: Haeresis) -> Moves:
-    """Accuse twice in Round 3, once in Round 4; the level rises once a Round (AH-EXEC.3, EXEC.6, EPILOGUE.6)."""
+    """Accuse twice in Round 3, once in Round 4. Each Round raises the level once (AH-EXEC.3, EXEC.6, EPILOGUE.6)."""
     yield from manoeuvre(match, "accuse", (the(match, ANNA, "false_witness"),))
     yield BELA, Pass()
     yield from manoeuvre(match, "accuse", (the(match, ANNA, "plague_doctor"),))

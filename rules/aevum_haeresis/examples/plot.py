@@ -51,7 +51,7 @@ def _new_location() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.30", _new_location)
 def four_actions_and_a_pass(match: Haeresis) -> Moves:
-    """Play from Morning to a new Location in four actions, which don't include a Pass (AH-TIME.2, TIME.5, PLOT.5)."""
+    """Play from Morning to a new Location in four actions, not counting a Pass (AH-TIME.2, TIME.5, PLOT.5)."""
     yield ANNA, UseHeresy(f"{the(match, ANNA, 'ash_midwife')}/0")
     yield BELA, Pass()
     yield from manoeuvre(match, "plunder", (the(match, ANNA, "candle_thief"),))

@@ -226,9 +226,9 @@ def part_of(match: Haeresis, name: str) -> str:
 
 
 def the(match: Haeresis, seat: int, name: str, number: int = 1) -> str:
-    """Return the id of a seat's `number`th copy of a card, counting from 1 in play, in the hand and in the row.
+    """Return the id of a seat's `number`th copy of a card, counting from 1.
 
-    Copies in a deck or on the Pyre don't count.
+    Only copies in play, in the hand and in the row count, and not those in a deck or on the Pyre.
     """
     player = match.state.players[seat]
     out = [

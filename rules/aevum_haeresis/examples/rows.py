@@ -40,7 +40,7 @@ def _exactly_the_cost() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.45", _exactly_the_cost)
 def the_passive_player_pays_last(match: Haeresis) -> Moves:
-    """Let Anna pay and her Heretic enter play, and close the window, before Béla may pay (AH-ENLIST.6 to ENLIST.9)."""
+    """Let Anna pay, her Heretic enter play and the window close before Béla may pay (AH-ENLIST.6 to ENLIST.9)."""
     yield from pay(match, ANNA)
     yield from waive(match)
 
@@ -235,7 +235,7 @@ def _two_chapters() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.46", _two_chapters)
 def one_window_for_a_paid_chapter(match: Haeresis) -> Moves:
-    """Pay for no card in Chapter 1. In Chapter 2 only Béla pays, and only then a window opens (AH-CONFLICT.9)."""
+    """Let only Béla pay, in Chapter 2, so only Chapter 2 has a window after the payments (AH-CONFLICT.9)."""
     yield ANNA, Decline()
     yield BELA, Decline()
     yield from waive(match)

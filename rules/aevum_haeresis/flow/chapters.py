@@ -1,4 +1,4 @@
-"""The cards of a revealed Chapter, each of which its player pays for or declines (sections 12 and 17)."""
+"""A revealed Chapter: the players pay for their cards in it or decline them (sections 12 and 17)."""
 
 from __future__ import annotations
 

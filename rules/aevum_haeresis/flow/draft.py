@@ -23,7 +23,7 @@ from rules.kernel.engine.sequence import Sequence
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The bonus of a card for each point of value of the player's previous picks of the same faction.
+#: The bonus that a card gets for each point that the player's previous picks of its faction are worth.
 FACTION_BONUS = 0.03
 #: Creates a Take action; cached, because the same actions are offered very often.
 _TAKE = cache(Take)

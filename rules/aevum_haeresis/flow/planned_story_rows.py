@@ -12,14 +12,14 @@ from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The sequences that include laying rows.
+#: The sequences of steps that include the laying of rows.
 _ROWS = ("enlistment", "conflict")
-#: The lines of an Enlistment or a Conflict that come before the Active player has laid a row, and those that come
-#: before the Passive player has.
+#: The steps of an Enlistment or a Conflict before the Active player has laid a row, and the steps before the Passive
+#: player has laid one.
 _BEFORE_ACTIVE, _BEFORE_PASSIVE = ("", "active_row"), ("", "active_row", "passive_row")
-#: The lines of a Prologue that come after cards have been drawn and gold gained. Players can plan rows from then on.
+#: The steps of a Prologue after cards have been drawn and gold gained. Players can plan rows from then on.
 _DEALT = ("start_effects", "window", END)
-#: The lines of a manoeuvre that come before it is decided whether there will be a Conflict.
+#: The steps of a manoeuvre before it is known whether there will be a Conflict.
 _BEFORE_BLOCK = ("team", "block", "opposed")
 
 

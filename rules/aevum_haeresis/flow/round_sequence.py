@@ -41,7 +41,7 @@ def first_round(match: Haeresis, _step: Sequence) -> None:
 
 
 def play_round(match: Haeresis, _step: Sequence) -> str:
-    """Start a Round: Prologue, Enlistment, Plot, Epilogue. This line repeats for every Round (AH-ROUND.2, ROUND.6)."""
+    """Start a Round: Prologue, Enlistment, Plot, Epilogue. This step repeats for every Round (AH-ROUND.2, ROUND.6)."""
     state = match.state
     state.round += 1
     match.emit(EVERYONE, events.RoundBegan(state.round, state.active))

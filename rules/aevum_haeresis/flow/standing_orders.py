@@ -34,7 +34,7 @@ DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
 #: The periods that an order to waive all windows can cover.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
-#: Public facts that an order can depend on: either the player is asked, or a prepared reaction is used (AH-PBP.3).
+#: Public facts that can be the condition of an order to ask the player or to use a prepared reaction (AH-PBP.3).
 CONDITIONS = ("dem", *MANOEUVRES, "heretic", "story", "event", "hunter", "souls", "execution")
 DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
@@ -189,9 +189,9 @@ def span(match: Haeresis, name: str) -> str | None:
 
 
 def opening(match: Haeresis, seat: int, window: str) -> str:
-    """Return the number of the next opening of a window when a seat can still react.
+    """Return the number of the first opening of a window that still lets a seat react.
 
-    This is the current opening if the seat hasn't had its chance to react in it yet, and otherwise the next one.
+    This is the current opening if the seat hasn't had its chance to react in it yet, and otherwise the next opening.
     """
     state = match.state
     count = state.tally.windows.get(window, 0)
