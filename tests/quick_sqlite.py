@@ -1,4 +1,4 @@
-"""Makes SQLite stores faster, with no threads and ready-made tables, for tests that don't test storage itself."""
+"""Speeds up SQLite stores, without threads and with ready-made tables, for tests that don't test storage itself."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tools.command_line import command_line
 
 #: How many moves are made before a position is measured, so it comes from the middle of a match.
 MOVES_BEFORE = 120
-#: After this many matches that end before `MOVES_BEFORE` moves, the number is halved for that game.
+#: After this many matches that end before `MOVES_BEFORE` moves, a game's number of moves is halved.
 MAX_TRIES = 5
 #: How many boards are drawn to measure the drawing time. A move is made before each board.
 MOVES_BETWEEN_BOARDS = 40
@@ -126,9 +126,9 @@ def _decisions_a_second(game: AnyGame, seats: int, matches: int) -> float:
 
 
 def _compared_with_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
-    """Yield the speed of this project's game as a multiple of the speed of the program for comparison (see `PEER`).
+    """Yield the speed of this project's game as a multiple of the speed of the other program (see `PEER`).
 
-    It is the median of several pairs of measurements, because the speed of the machine varies.
+    The result is the median of several pairs of measurements, because the speed of the machine varies.
     """
     if not peer_benchmark.installed():
         return

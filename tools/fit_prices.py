@@ -34,7 +34,7 @@ BASE_DEVIATION, MIN_DEVIATION_FACTOR, MAX_DEVIATION_FACTOR = 0.4, 0.5, 1.2
 DEVIATION_SERIES = 10
 #: The strength of the L2 regularisation.
 L2_STRENGTH = 1.6
-#: The maximum change of a price's logarithm in one step, and how many times its error an estimate must be for that
+#: The maximum change of a price's logarithm in one step, and the ratio of an estimate to its error that leads to this
 #: change.
 MAX_STEP, ERRORS_FOR_MAX_STEP = 0.4, 2.0
 #: The number of decimals of a price: small enough that all machines compute the same result.

@@ -15,7 +15,7 @@ from bot.app.settings import StartError
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 #: Options that make screenshots identical on every machine.
 _OPTIONS = ("--disable-gpu", "--force-color-profile=srgb", "--force-device-scale-factor=1")
-#: A window narrower than this is a phone's, in CSS pixels.
+#: Windows narrower than this number of CSS pixels behave like a phone's.
 DESK = 600
 #: The pattern of a line that the browser itself has printed, as opposed to Playwright's lines.
 _SAID = re.compile(r"\[(?:err|out)\] (.+)")

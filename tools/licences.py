@@ -21,7 +21,7 @@ FREE = frozenset(
 )
 #: The licences allowed for developers' tools, which aren't distributed.
 TOOLS = FREE | {"MPL-2.0"}
-#: SPDX names for other names of licences, as they occur in packages' metadata and classifiers.
+#: Maps the names of licences in packages' metadata and classifiers to SPDX names.
 WORDS = {
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
@@ -68,9 +68,7 @@ def licence(package: str) -> str:
 
 
 def allowed(expression: str, free: frozenset[str]) -> bool:
-    """Return whether an SPDX expression is allowed. Of parts joined by OR, one must be allowed; of parts joined by AND,
-    all.
-    """
+    """Return whether an SPDX expression is allowed: for OR, at least one part must be; for AND, every part."""
     choices = re.sub(r"[()]", "", expression).split(" OR ")
     return any(all(part.strip() in free for part in choice.split(" AND ")) for choice in choices)
 

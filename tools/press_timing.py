@@ -30,7 +30,7 @@ Figure = tuple[str, float, str]
 def measure(presses: int, matches: int = 1) -> list[Figure]:
     """Press buttons in this many matches in one process. Return each measurement as (name, figure, unit).
 
-    The presses take turns among the matches.
+    The presses alternate between the matches.
     """
     with TemporaryDirectory() as folder:
         return asyncio.run(_measure(Path(folder), presses, matches))

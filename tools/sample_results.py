@@ -31,7 +31,7 @@ BATCH_SIZE = 500
 #: result and of matches that end in a draw.
 COMPUTER_RATE, LEAVER_RATE, NO_RESULT_RATE, DRAW_RATE = 0.08, 0.03, 0.06, 0.02
 _SYLLABLES = ("an", "bé", "cor", "dru", "el", "fi", "gor", "há", "il", "jo", "ka", "lú", "mi", "nor", "ő", "ra")
-#: The choices of seats, such as their decks, as stored in results; by game id.
+#: For each game id, the choices of seats, such as decks, in the form that results store.
 Played = Mapping[str, Sequence[Mapping[str, str]]]
 
 

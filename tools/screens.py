@@ -311,7 +311,7 @@ async def _page(running: Browser, width: int) -> Page:
 
 
 async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[str, int]]:
-    """Return a screenshot that is high enough for the whole newest message, and its measurements."""
+    """Return a screenshot that is tall enough to show the whole newest message, and its measurements."""
     await page.set_viewport_size({"width": width, "height": height(width)})
     # Without this, going to the same page with another fragment wouldn't load the page again.
     await page.goto("about:blank")

@@ -1,4 +1,4 @@
-"""`tenebrae doctor` reports files and folders that the bot's user isn't permitted to use as the bot must.
+"""`tenebrae doctor` reports each file and folder that the bot's user lacks a necessary permission for.
 
 Root may read and write everything, so the command runs as an unprivileged user. Only tests that run as root can switch
 to that user.

@@ -43,7 +43,7 @@ def line(_say: Translator, event: Event) -> str:
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
-    """Return the turn that an event starts, or None. In these tests, only the event of a meeting starts a turn."""
+    """Return the turn that an event starts, or None. In these tests, only a meeting can start a turn."""
     return Turn(body.seat, "Action") if isinstance(body, Met) and body.seat != now.seat else None
 
 

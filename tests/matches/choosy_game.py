@@ -54,7 +54,7 @@ def _still_applies(order: str, coins: int, turns: int) -> bool:
     return coins < int(wanted) and turns == int(at)
 
 
-#: The tiny game with these orders. Each seat starts with the order "ask:poor", which means: ask me while I have no
+#: The tiny game with these standing orders. Each seat starts with "ask:poor", which means: ask me while I have no
 #: coins.
 CHOOSY = replace(
     TINY,

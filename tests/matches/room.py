@@ -65,7 +65,7 @@ class ManualClock:
 
 
 class Messenger:
-    """A messenger that records the posts it gets to deliver, and fails for the kinds of posts that a test selects."""
+    """A messenger that records the posts it should deliver, and fails for the kinds of posts that a test selects."""
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []

@@ -274,7 +274,7 @@ def _readable(rings: Counter[tuple[int, int, str, int]]) -> list[tuple[Any, ...]
 
 
 def check(rings: list[tuple[int, int, str, int]], least: int) -> None:
-    """Assert that there are at least `least` pings, none of them twice, and none but digests at night."""
+    """Assert that there are at least `least` pings, that none is repeated, and that only digests come at night."""
     assert len(rings) >= least
     assert max(Counter(rings).values()) == 1
     for time, user, what, _ in rings:

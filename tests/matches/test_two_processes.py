@@ -250,7 +250,7 @@ async def test_a_row_of_a_process_that_died_is_tried_again_under_its_nonce_and_n
     info = await one.lobby()
     async with one.store.write() as tx:
         hand = (await outbox.claim(tx, 1, one.clock.now()))[info.id]
-    # The process dies here. Until its lease expires, no other process posts, and its row isn't replaced by a newer row.
+    # The process dies here. Until its lease expires, no other process posts, and no newer row replaces its post's row.
     await other.service.lobby.join(info.id, BELA, NAMES[BELA])
     other.clock.time += work_queue.LEASE_SECONDS - 1
     assert await other.posts() == []

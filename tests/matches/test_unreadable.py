@@ -63,7 +63,7 @@ async def refusal_msgid(done: Awaitable[object]) -> str:
 
 
 async def begun(room: Room, channel_id: int) -> MatchInfo:
-    """Start a match of three with clocks, with a computer in the last seat."""
+    """Start a three-player match that has clocks and a computer in the last seat."""
     info = await room.lobby(BELA, CILI, channel_id=channel_id, turns=9)
     await room.service.lobby.set_pace(info.id, ANNA, PACE)
     info = await room.service.lobby.start(info.id, ANNA)

@@ -26,7 +26,7 @@ def ordered(match: Match[TinyState], seat: int, orders: Sequence[str]) -> Action
     return Done() if "pass" in orders else None
 
 
-#: A game where "Done" takes effect only when the turn's time is over. A turn without an answer ends then as well.
+#: A game where "Done" takes effect only when the turn's time is over. An unanswered turn also ends at that time.
 TIMED = replace(
     TINY,
     id="timed",

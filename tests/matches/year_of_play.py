@@ -48,7 +48,7 @@ def evening(zone: str, at: int) -> int:
 
 
 def _stops(zone: str, at: int) -> bool:
-    """Return whether clocks that stop at night are stopped at `at`, which they are in a night's first ten hours."""
+    """Return whether `at` is in the first ten hours of a night, when clocks that stop at night are stopped."""
     return is_quiet(zone, at) and at - evening(zone, at) < 10 * HOUR
 
 
@@ -72,7 +72,7 @@ def counted(zone: str, since: int, until: int) -> int:
 
 
 def expiry_time(zone: str, since: int, seconds: int) -> int:
-    """Return when a clock that stops at night in this zone has counted `seconds` seconds since `since`."""
+    """Return when a clock that stops at night in this zone will have counted `seconds` seconds since `since`."""
     if not zone:
         return since + seconds
     for begin, end in _slots(since):
@@ -114,7 +114,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Table:
-    """Friends who play one match after another in a channel. Their matches take the time controls in turn."""
+    """Friends who play one match after another in a channel. Their matches cycle through the time controls."""
 
     channel: int
     users: tuple[int, ...]
@@ -268,7 +268,7 @@ class Model:
         return [wait for wait in match.waits.values() if wait.user not in match.away]
 
     def _reminds(self, match: Match, wait: Wait) -> int | None:
-        """Return when the next reminder is due, leaving out the one when the clock runs out; None if none is due."""
+        """Return when the next reminder is due, ignoring the one at the end of the clock; None if none is due."""
         if match.pace.kind == "friendly":
             return None if wait.given == len(FRIENDLY) else wait.base + FRIENDLY[wait.given]
         return None if wait.reminded or wait.is_late else wait.quarter
@@ -325,7 +325,7 @@ class Model:
                 self.rings.append(ring)
 
     def _rings_first(self, match: Match, user: int) -> bool:
-        """Return whether a reminder pings. In friendly matches, it must be an hour after those of other matches."""
+        """Return whether a reminder pings: in a friendly match, not within an hour of a reminder in another channel."""
         at, channel = self._reminded.get(user, (0, 0))
         again = channel != match.table.channel and self.now - at < HOUR
         if not again:
@@ -482,7 +482,7 @@ class Model:
                     self._move(match, wait, own=True)
 
     def _half(self, match: Match, wait: Wait) -> None:
-        """Handle an action of a seat that doesn't end its turn."""
+        """Handle a seat's action that doesn't end the seat's turn."""
         friendly = match.pace.kind == "friendly"
         if friendly and not wait.given:
             wait.base = self.now

@@ -140,7 +140,7 @@ async def test_what_is_tried_again_later_is_not_put_off_by_a_clock_that_is_set_b
     patient.messenger.faults["turn"] = [Retry(500), Retry(500)]
     await patient.by(info, 0, Done())
     assert await later(patient, HOUR) == []
-    # The next step sets the clock back by an hour. The notification is then still one that was queued in the past.
+    # Advance the clock, so that it isn't before the time of queueing when the next step sets it back by an hour.
     patient.clock.time += HOUR
     assert calls(await patient.posts()) == []
     assert await later(patient, -HOUR) == []

@@ -1,4 +1,4 @@
-"""No ping comes in quiet hours, to the minute, even when clocks change, a process dies or pings are forbidden."""
+"""Quiet hours are respected to the minute, even when clocks change, a process dies or pings are forbidden."""
 
 from __future__ import annotations
 

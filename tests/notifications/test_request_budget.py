@@ -15,7 +15,7 @@ from bot.notifications.request_budget import (
 )
 from bot.store.store import Store
 
-#: Seconds in an hour, and a number of refusals so large that the duration of the test has no effect.
+#: Seconds in an hour, and a number of refusals that is large enough to make the test's own duration negligible.
 HOUR, REFUSALS = 3600, 10_000
 
 

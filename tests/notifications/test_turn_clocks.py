@@ -31,7 +31,7 @@ BANK = {"kind": "bank", "seconds": 10 * DAY, "back": HOUR}
 BANKED = at(awaited(0, clock_left=DAY))
 BACK = {**by("here", 1), **at(seat(0), awaited(1, clock_since=None, clock_left=HOUR))}
 
-#: Each example expects a seat number, and certain fields of that seat after the change.
+#: The expected result of each example is a seat number, and some of that seat's fields after the change.
 SEATS = [
     example(
         "a call is made at this position and epoch", (1, {"pinged_seq": 6, "pinged_epoch": 2, "waiting_since": NOW})

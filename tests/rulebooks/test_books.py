@@ -14,7 +14,7 @@ from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
 from rules.kernel.words.translation import LOCALES, Translator
 
-#: By game, the sections of RULES.md that players don't need: lists of components, the engine's decisions and
+#: The sections of each game's RULES.md that players don't need: lists of components, the engine's decisions and
 #: invariants, differences between printings, and gaps in the printed rulebook.
 LEFT_OUT = {
     "edge_of_darkness": {"COMP", "DEC", "INFO", "PBP", "DIFF", "MISS"},

@@ -39,7 +39,7 @@ class SavedChange:
 
 @dataclass(frozen=True)
 class SavedEntries:
-    """Journal entries that were saved together, the seats after them, and which seats had to act or were notified."""
+    """Journal entries that were saved together, the seats' new state, and who then had to act or was notified."""
 
     seq: int
     rows: tuple[Any, ...]

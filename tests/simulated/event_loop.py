@@ -126,7 +126,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- process ownership --------------------------------------------------------------------------------
 
     def _made(self, loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **how: Any) -> ProcessTask:
-        # A task's first step is scheduled before the task has its process; see `_whose`.
+        # The constructor schedules the task's first step, before the task is assigned to a process; see `_whose`.
         made = ProcessTask(coro, loop=loop, **how)
         made.machine = self.machine
         tasks = self.machine.tasks

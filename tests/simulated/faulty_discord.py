@@ -79,7 +79,7 @@ class Network:
         return usual * 12 if self.nature.loop.time() < self.weather.slow_until else usual
 
     def befalls(self, method: str, path: str) -> str:
-        """Return the fault of a request, as `PendingRequest` understands it, or "" if there is none."""
+        """Return the name of the fault that `PendingRequest` must cause for a request, or "" for no fault."""
         now, weather = self.nature.loop.time(), self.weather
         if now < weather.away_until:
             return "away"
@@ -134,7 +134,7 @@ class Response:
 
 
 class PendingRequest:
-    """Stands in for aiohttp's pending request, and causes the fault that the request is to have."""
+    """Stands in for aiohttp's pending request, and causes the fault that `Network` chose for the request."""
 
     def __init__(self, session: Session, method: str, url: str, how: dict[str, Any]) -> None:
         self.session, self.network = session, session.network

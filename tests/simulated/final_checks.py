@@ -69,7 +69,7 @@ def _is_lost(sim: Simulation, row: Any) -> bool:
 
 
 def _in_its_lane(row: Any) -> dict[str, Any]:
-    """Return an outbox row whose `kind` names the group that must stay in order: pings after quiet hours are one."""
+    """Return an outbox row whose `kind` is its ordering group: a ping after quiet hours has a separate group."""
     key = row["coalesce_key"] or ""
     return dict(row) | ({"kind": key} if key.startswith("wake:") else {})
 
@@ -102,7 +102,7 @@ async def _table(sim: Simulation, bot: Any, table: SimulatedMatch, rows: Sequenc
 def _wrong_calls(
     table: SimulatedMatch, info: MatchInfo, rows: Sequence[JournalRow], called: Sequence[tuple[dict[str, Any], int]]
 ) -> Iterator[str]:
-    """Yield a match's wrong turn notifications. Each channel is checked separately, as a new channel repeats them."""
+    """Yield a match's wrong turn notifications. A new channel repeats them, so each channel is checked separately."""
     # In channels that the match has left, no current notification is expected, so only earlier ones are checked.
     nobody = replace(info, seats=tuple(replace(seat, pinged_epoch=None) for seat in info.seats))
     for channel in table.left:
@@ -151,7 +151,7 @@ def _called(sim: Simulation, table: SimulatedMatch, info: MatchInfo, rows: Seque
         if seat.pinged_epoch is None:
             yield f"seat {seat.seat} must act and is not called"
             continue
-        # If a notification was still undelivered, a later one may have replaced it, and then names its players as well.
+        # A later notification may have replaced an undelivered one. It then also names the players of the replaced one.
         calls = [row for told, row in turns if told["seq"] >= seat.pinged_seq and seat.seat in told["seats"]]
         call = calls[-1] if calls else None
         if call is None:

@@ -73,7 +73,7 @@ class Server:
         return max(self.loop.time(), self.hangs_until) + self.takes()
 
     def fault(self, statement: str) -> str:
-        """Return the fault of a statement, as `ServerConnection` understands it, or "" if there is none."""
+        """Return the name of the fault that `ServerConnection` must cause for a statement, or "" for no fault."""
         self.statements += 1
         if self.loop.time() < self.full_until and statement.lstrip().upper().startswith(WRITES):
             return "refused"
@@ -90,7 +90,7 @@ class Server:
         return self.nature.now() + self.nature.stepped
 
     def stepped(self) -> None:
-        """Make the processes read the server's clock, which was set, within a minute."""
+        """Make the processes notice within a minute that the server's clock was set."""
         for pulse in self._pulses:
             self.loop.call_later(self.dice.uniform(0, PULSE), pulse.set)
 

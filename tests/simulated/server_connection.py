@@ -200,7 +200,7 @@ class ServerConnection(asyncio.Transport):
         self._say(request, request.data)
 
     def _dies(self) -> bool:
-        """Return whether the process dies before it sends the request. In half of the cases, it can only die later."""
+        """Return whether the process dies before sending the request. In half of all cases, it can die only later."""
         before = self._server.dice.random() < 0.5
         # Data that a process sent before its death still arrives.
         return before and self.machine.alive and self.machine.fuse is not None and self.machine.burns()

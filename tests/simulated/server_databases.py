@@ -28,7 +28,7 @@ DO $$DECLARE one text; BEGIN
     END LOOP;
 END$$"""
 #: The settings of each database. Its own clock functions take precedence over the server's, and deadlocks are detected
-#: soon.
+#: quickly.
 _SETTINGS = {
     "search_path": "public, pg_catalog",
     "deadlock_timeout": "'200ms'",

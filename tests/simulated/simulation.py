@@ -75,7 +75,7 @@ class Simulation:
         self.heard: dict[str, Machine] = {}
         #: Planned changes of the machine's clock, one after each of the next moves, as (change, delay) in seconds.
         self.steps_at_moves: list[Any] = []
-        #: Since when each turn notification has been scheduled too late, by outbox id.
+        #: The time when each overly delayed turn notification was first found to be scheduled too late, by outbox id.
         self.withheld: dict[int, float] = {}
         self._turns = self.nature.dice("balancer")
         #: Number of interactions that no process accepted.

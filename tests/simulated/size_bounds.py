@@ -32,7 +32,7 @@ ROWS: Mapping[str, tuple[float, float, float, float]] = {
     "invitations": (0, 0, 0, 1),
     "journal": (0, 0, 1, 0),
     "snapshots": (0, 0, 1, 0),
-    # During a simulation, delivered posts aren't deleted: posts about moves, answers to questions, and reminders.
+    # Simulations never delete delivered posts, such as posts about moves, answers to questions, and reminders.
     "outbox": (0, 20, 14, 4),
 }
 #: Maximum number of further rows in any table, for metadata and for the data of the only Discord server.

@@ -82,7 +82,7 @@ def wrong_moves(attempts: Sequence[Attempt], acted: Sequence[int | None]) -> lis
     outcome is unknown may be among them or not, and its move may have come long after the person gave up waiting.
     """
     acknowledged = [number for number, one in enumerate(attempts) if one.acknowledged]
-    # How many of the moves so far may come from acknowledged presses: all possible numbers. The other moves come from
+    # All possible values of how many of the moves so far come from acknowledged presses. The other moves come from
     # presses whose outcome is unknown.
     reached = {0}
     for number, seat in enumerate(acted):

@@ -152,7 +152,7 @@ class PlayingGroup:
         return None
 
     async def _act(self) -> None:
-        """Let a person whose panel offers a move act; panels that aren't open are opened first."""
+        """Let one person move whose panel offers a move. If their panel isn't open, open it first."""
         for person in self._dice.sample(self._people, len(self._people)):
             panel = self._panels.get(person.id)
             if panel is None or self._discord.find(panel) is None or not choices(panel, self._dice):

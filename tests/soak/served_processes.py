@@ -103,7 +103,7 @@ class Process:
         return False
 
     async def said(self, page: str) -> tuple[int, str]:
-        """Wait until a page of a stopping process has another status than 200; return that status and the text."""
+        """Wait until a page of a stopping process no longer has status 200; return its status and text."""
         async with asyncio.timeout(STOPS), aiohttp.ClientSession() as session:
             while True:
                 async with session.get(self.url + page) as answer:

@@ -167,9 +167,9 @@ def test_a_post_that_is_doubled_or_out_of_order_is_noticed():
 @pytest.mark.parametrize(
     ("row", "disrupted", "delay"),
     [
-        ({}, [], 40.0),  # without a disruption, the notification is 40 s late
-        ({}, [90.0, 130.0], 10.0),  # the process died after the due time, so lateness counts from 130
-        ({}, [90.0, 150.0], 40.0),  # disruptions before the due time and after the post don't count
+        ({}, [], 40.0),  # Without a disruption, the notification is 40 s late.
+        ({}, [90.0, 130.0], 10.0),  # The process died after the due time, so lateness counts from 130.
+        ({}, [90.0, 150.0], 40.0),  # Disruptions before the due time and after the post don't count.
         ({"not_before": 120}, [], 20.0),
         ({"not_before": 120, "attempts": 2}, [], 40.0),  # a retried notification was due before `not_before`
     ],

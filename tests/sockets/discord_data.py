@@ -175,7 +175,7 @@ class Channel:
     #: Whether the recipient of a private channel blocks the bot's messages.
     closed: bool = False
     name: str = "table"
-    #: How many minutes of inactivity lead to a thread's archiving, and whether its members may invite others.
+    #: Minutes without activity until a thread is archived, and whether its members may invite others.
     lasts: int = 1440
     invitable: bool = True
     #: The ids of a thread's members other than the bot.

@@ -254,7 +254,7 @@ class RandomMoves:
         self._panels.pop(who.id, None)
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
-        """Return a random press in the panel that leads towards a move and that the player's client would send."""
+        """Return a random press that leads towards a move, among those that the player's client allows in the panel."""
         items = [item for item in panel.items() if not item.get("disabled") and self._values(who, panel, item)]
         for verb in ("sure", "act", "pick", "panel"):
             meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]

@@ -104,7 +104,7 @@ class Player:
         return interaction
 
     def _command(self, line: str, options: dict[str, Any], focused: str = "") -> dict[str, Any]:
-        """Return the use of a registered command in Discord's format; fail if Discord wouldn't offer it here."""
+        """Return a command interaction's data in Discord's format; fail if Discord wouldn't offer the command here."""
         name, *subs = line.split()
         channel, application = self._discord.world.channels[self.channel_id], self._discord.rest.application
         ours = application.server_commands.get(channel.server.id, []) if channel.server is not None else []

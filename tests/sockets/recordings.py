@@ -17,8 +17,8 @@ _UNKNOWN = re.compile(r"(\$[^:]*): no such key")
 def differences(step: RecordingStep, recorded: Mapping[str, Any], own: Mapping[str, Any]) -> list[str]:
     """Return where the simulated server's answer to a step differs from the recorded answer.
 
-    Values must have the same types. Keys that Discord's description calls optional may be missing from either answer. A
-    refusal must give the same path to the fault.
+    Values must have the same types. Keys that Discord's description calls optional may be missing from either
+    answer. Refusals must locate the fault at the same path.
     """
     if (recorded["status"], recorded["code"]) != (own["status"], own["code"]):
         return [f"{step.name}: {recorded['status']} {recorded['code']}, not {own['status']} {own['code']}"]

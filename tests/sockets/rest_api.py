@@ -294,7 +294,7 @@ class Rest:
         return 200, guild(self._server_of(number))
 
     def _channels(self, call: Call, number: str) -> tuple[int, Any]:
-        """Return the status and a server's channels, including those hidden from the bot, but no threads."""
+        """Return the status and a server's channels, including those hidden from the bot but excluding threads."""
         there = self._world.channels_of(self._server_of(number))
         return 200, [channel.wire() for channel in there if channel.kind == TEXT]
 
@@ -392,7 +392,7 @@ def _translated(call: Call) -> bool:
 
 
 def _major(route: str, match: re.Match[str]) -> str:
-    """Return the id that has a separate rate limit: the channel's, the webhook's with its token, or none."""
+    """Return the id that has its own rate limit: a channel's, or a webhook's with its token; "" for other routes."""
     if route.startswith("/webhooks"):
         return "/".join(match.groups()[:2])
     return match.group(1) if route.startswith("/channels") else ""

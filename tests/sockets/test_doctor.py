@@ -53,7 +53,7 @@ def settings_for(discord: LocalDiscord, **more: object) -> Settings:
 
 @pytest.fixture
 def ask(discord: LocalDiscord) -> Ask:
-    """Return a function that runs the doctor for matches in these channels and returns its findings but good ones."""
+    """Return a function that runs the doctor for matches in given channels and returns the problems it found."""
 
     async def asked(*channels: Channel, **settings: object) -> list[Diagnostic]:
         places = [

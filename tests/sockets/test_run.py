@@ -159,7 +159,7 @@ async def test_it_answers_survives_kill_9_delivers_the_rest_after_it_and_finishe
     await record_result(program.folder / "a.sqlite")
     process = await program.run("bot")
     await wait_for_ratings(program.folder / "a.sqlite")
-    # The killed process may have posted without saving that, so the test checks only that no post is due, not how many
+    # The killed process may have left posts unrecorded, so the test checks only that no post is due, not how many
     # there are.
     await wait_for_deliveries(program.folder / "a.sqlite")
     goes_on = discord.rest.hold("PATCH", "/webhooks/.*/messages/@original")

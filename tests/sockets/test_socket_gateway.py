@@ -111,8 +111,8 @@ async def test_a_silent_connection_is_given_up_and_resumed(table: Table, hands: 
     before = gateway.resumed
     await gateway.reconnect()
     await resumed(table, before)
-    await table.bence.slash("waiting")  # once this is answered, the bot reads from the new connection
-    # discord.py waits a minute before it gives up a silent connection; shorten that.
+    await table.bence.slash("waiting")  # Once this is answered, the bot reads from the new connection.
+    # Shorten discord.py's wait of one minute before it gives up a silent connection.
     bot = table.bot
     assert isinstance(bot, GatewayBot)
     shard = bot.get_shard(0)

@@ -329,7 +329,7 @@ async def test_no_lobby_is_opened_where_the_bot_may_not_post(table: Table) -> No
 async def test_a_post_that_another_process_has_made_meanwhile_is_not_asked_for(
     table: Table, hands: RandomMoves, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The other process is only simulated, so its post never reaches Discord; the test must stay last in the module."""
+    """The other process is only simulated, so its post never reaches Discord, and no test in this module may follow."""
     store, take = table.bot.store, table.bot.rate_budget.acquire
     made: set[str] = set()
 

@@ -94,7 +94,7 @@ async def test_a_user_installation_opens_no_match_elsewhere(table: Table) -> Non
     table.ana.owner = BY_PERSON
     with pytest.raises(AssertionError, match="not offered by this installation"):
         await table.ana.slash("match new", game=GAME)
-    # The bot refuses the command even if a client sends it without Discord offering it.
+    # The bot refuses the command even if a client sends it although Discord doesn't offer it there.
     for command in table.discord.rest.application.commands:
         command["integration_types"] = [0, 1]
     assert "I am not in this server" in (await table.ana.slash("match new", game=GAME)).said

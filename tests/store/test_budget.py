@@ -24,7 +24,7 @@ async def test_each_process_takes_up_time_behind_the_others(database: str) -> No
                 ends = await request_budget.spend(tx, cost, BudgetTimes(MINUTE, MINUTE, 0), pause)
             return [round(end / MINUTE) for end in astuple(ends)]
 
-        # At most the slack of unused budget can be saved up: in this test, one minute for requests and one for
+        # Unused budget accumulates only up to the slack, which in this test is one minute for requests and one for
         # openings.
         assert await spend(one, BudgetTimes()) == [-1, -1, 0]
         taken = await asyncio.gather(*(spend(store, BudgetTimes(requests=2 * MINUTE)) for store in (one, two) * 4))

@@ -150,7 +150,7 @@ async def test_players_to_move_in_an_older_database_get_their_next_reminder(
 
 
 async def test_a_match_that_ended_in_an_older_database_has_its_result_after_the_update(address: Address):
-    """The match was archived before the update, as matches are that ended long ago."""
+    """The match was archived before the update, like every match that ended long ago."""
     async with await Store.open(address) as store:
         room = Room(store)
         info = await finished(room)

@@ -234,8 +234,8 @@ async def test_a_newer_database_that_was_only_expanded_is_used_as_it_is(database
         info = await room.match()
         await room.by(info, 0, Take(1))
         assert await room.coins(info.id) == [1, 0]
-    # Check that the numbers of the newer format are unchanged. Otherwise, no row matches and the division by zero
-    # fails.
+    # Check that the older process left the newer version numbers unchanged. If it didn't, no row matches, and the
+    # statement fails with a division by zero.
     await execute(database, f"SELECT 1 / count(*) FROM alembic_version WHERE version_num = '{VERSION + 1}'")
     await execute(database, f"SELECT 1 / count(*) FROM facts WHERE (name, value) = ('least', {MIN_VERSION})")
 

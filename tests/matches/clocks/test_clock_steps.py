@@ -28,7 +28,7 @@ DAY, GRACE, DEADLINE = 86_400, 60, 10 * MINUTE
 GAME = replace(TINY, concede=concede)
 #: A game whose turns end only when their time is over.
 HELD = replace(TIMED, id="tiny")
-#: Number of waits of each kind that are tested. In each, the clock changes by another amount at another moment.
+#: Number of waits of each kind that are tested. In each, the clock changes by a different amount at a different moment.
 WAITS = 3
 
 

@@ -13,7 +13,7 @@ from tests.matches.tiny_game import Bid, Done, Roll, Take
 
 
 async def before(room: Room, match_id: int, user_id: int) -> tuple[Any, Any] | None:
-    """Return where the user's list of changes starts and the coins at that point; None if there is no such position."""
+    """Return what a user's list of changes starts at ("move", "look" or "turn") and the coins then, or None."""
     table = await room.service.matches.table(match_id)
     found = await room.service.read_markers.last_seen(table, table.info.seat_of(user_id), user_id)
     return None if found is None else (found.since, getattr(found.view, "coins", None))

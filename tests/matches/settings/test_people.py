@@ -1,4 +1,4 @@
-"""Of a user's growing lists of data, only the latest entries are stored; dropping the others affects nothing else."""
+"""Lists of a user's data keep only their latest entries, and dropping older entries affects nothing else."""
 
 from __future__ import annotations
 

@@ -283,8 +283,8 @@ async def test_figures_are_equal_in_any_order(
     for what, *how in steps:
         match what, how:
             case "enter", [number, people, seats]:
-                # The first four matches are on the same day, which exceeds the daily limit, and the others on different
-                # days.
+                # The first four matches are on the same day, so they exceed the daily limit. The others are on
+                # different days.
                 at = DAY + numbers[number] if number < 4 else number * DAY
                 await store_result(room.store, numbers[number], *people[:seats], ended_at=at)
             case "remove", [number]:
