@@ -32,7 +32,7 @@ class CommandGroups:
         """Return the server and game of each group that must be registered. `definitions` has each game's current
         definition.
 
-        While a newer release is running, return none, because that release has its own definitions.
+        While a newer release is running, return no groups, because that release has its own definitions.
         """
         if not await self._commands.is_ours():
             return []

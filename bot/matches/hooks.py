@@ -25,9 +25,7 @@ OnEnded: TypeAlias = Callable[[Transaction, MatchInfo, JournalRow], Awaitable[No
 
 @dataclass(frozen=True, slots=True)
 class MatchHooks:
-    """The functions to call after each kind of change, in the order of registration. If one raises, the change isn't
-    saved.
-    """
+    """The functions to call after each kind of change, in order of registration. Any exception prevents the change."""
 
     #: A finished match was reopened, or has ended with a different result.
     reopened: list[OnReopened] = field(default_factory=list[OnReopened])

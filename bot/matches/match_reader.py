@@ -61,7 +61,7 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
-        #: The games that this process has already logged about, saying that it leaves matches to newer processes.
+        #: The games with matches that this process leaves to newer ones. Each game is logged at most once a minute.
         self._logged_games = TTLCache[str, bool]()
 
     # -- queries ------------------------------------------------------------------------------------------
@@ -80,9 +80,7 @@ class MatchReader:
 
     @property
     def versions(self) -> dict[str, int]:
-        """The version number that this process saves matches with, by game. It can't work on matches with a higher
-        one.
-        """
+        """The highest match version that this process can work on, by game. It also saves matches at this version."""
         return {game_id: version_of(game) for game_id, game in self.games.items()}
 
     def check(self, info: MatchInfo) -> None:
@@ -119,7 +117,7 @@ class MatchReader:
         return await matches.of_guild(self.store.read, guild_id)
 
     async def waiting_for(self, user_id: int) -> list[WaitingMatch]:
-        """Return the matches where it is this user's turn, those with the least time left first."""
+        """Return the matches where it is this user's turn, sorted by urgency: least time left first."""
         rows = await matches.waiting(self.store.read, user_id)
         return sorted(
             (WaitingMatch.from_row(row) for row in rows if row.game in self.games), key=lambda one: one.urgency
@@ -180,8 +178,8 @@ class MatchReader:
         while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
         chain = rows[-1:]
-        # Answers that were saved with the move have the same time. Answers of orders that were set afterwards have a
-        # later time.
+        # Answers that were saved together with the move have the move's time. Answers of orders that were set after
+        # the move have a later time.
         for earlier in reversed(rows[:-1]):
             if (
                 chain[0].kind != "order"

@@ -34,7 +34,7 @@ class UnreachableChannels:
             await matches.suspend(tx, self._repo.clock.now(), channel_id=channel_id)
 
     async def channel_back(self, guild_id: int, channel_id: int) -> None:
-        """Resume the match in a thread that was opened again."""
+        """Resume the match in a thread that was reopened."""
         if await matches.has_suspended(self._repo.store.read, guild_id):
             await self._go_on(channel_id=channel_id)
 

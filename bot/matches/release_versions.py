@@ -45,8 +45,8 @@ class CommandSet:
     async def is_ours(self) -> bool:
         """Return whether this release may register its commands.
 
-        With a database file, it always may, because processes of different releases can run at the same time only with
-        a database server.
+        If the database is a file, return True: only with a database server can different releases run at the same
+        time.
         """
         if self._store.path is not None:
             return True

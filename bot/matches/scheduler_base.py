@@ -25,8 +25,8 @@ POLL_INTERVAL = 30.0
 SAVE_RETRY, ERROR_RETRY, CONTENTION_RETRY = 5.0, 60, 1.0
 #: Maximum number of slow matches that are worked on at a time without taking up slots.
 MAX_SLOW_MATCHES = 64
-#: When the bot stops: how many seconds running work has to finish, and how many it may take to release unfinished
-#: matches.
+#: When the bot stops, running work has STOP_GRACE seconds to finish. Then, unfinished matches are released, which may
+#: take RELEASE_TIMEOUT seconds.
 STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0
 
 

@@ -16,14 +16,14 @@ from rules.kernel.engine.match import Match
 __all__ = ["LogEntry", "LogPage", "MatchInfo", "MoveResult", "Position", "SeatInfo", "Table", "Vote"]
 
 
-#: The kinds of journal entries that are moves of one seat: by its player, a standing order, the clock or a computer,
-#: and the withdrawal of a sealed choice.
+#: The kinds of journal entries that are moves of one seat: made by its player, by a standing order, by the clock or by
+#: a computer, and the withdrawal of a sealed choice.
 MOVE_KINDS = ("act", "order", "late", "computer", "withdraw")
 #: The kinds of entries that change who plays a seat, but not the position: a computer takes over, the player is back,
 #: the seat is opened, a new player takes it, the player goes away, and the absence ends.
 SEATING_KINDS = ("hand", "back", "open", "seat", "away", "here")
-#: The kinds of entries that end a match before the game is over: a draw, an end without a result by vote, an end
-#: ordered by someone who may do so, and a win because all others have conceded.
+#: The kinds of entries that end a match before the game is over: an agreed draw, an agreed end without a
+#: result, an end ordered by one person, such as the host, and a win because all others have conceded.
 ENDING_KINDS = ("draw", "agreed", "end", "conceded")
 #: In the entry of a new player, the field with the name of the seat's former player.
 LEFT_FIELD = "left"
@@ -46,7 +46,7 @@ REDEALT_FIELD = "dealt"
 
 
 def last_of_several(seats: Iterable[SeatInfo]) -> SeatInfo | None:
-    """If all but one of several seats that were notified together have answered, return the remaining seat; else None.
+    """Return the only seat still to answer, if other seats were notified together with it; otherwise, None.
 
     Show the result only to viewers who may see who has answered.
     """

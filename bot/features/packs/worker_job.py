@@ -87,7 +87,7 @@ def _picture(game: Any, name: str, locale: str) -> bytes:
     built_in = {entry.id: entry for entry in game.look_up(Translator(locale))}
     entries = game.look_up(Translator(locale, pack=name))
     new_or_renamed = [entry for entry in entries if entry.id not in built_in or built_in[entry.id].name != entry.name]
-    # Draw these cards last, because their text may have changed only by mentioning a renamed card.
+    # Draw these cards last, because perhaps their text differs only in the name of another, renamed card.
     other = [entry for entry in entries if entry not in new_or_renamed and entry.text != built_in[entry.id].text]
     cards: dict[bytes, Any] = {}
     for entry in [*_spread_out(new_or_renamed), *_spread_out(other)] or _spread_out(entries):

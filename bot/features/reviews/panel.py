@@ -215,7 +215,7 @@ def _player_and_round(ctx: MatchContext, say: Translator, missed: MissedMove) ->
 
 
 async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], first: int, *, seat: int | None) -> str:
-    """Return the text about these moves, the worst first.
+    """Return the text about these moves, worst first.
 
     `seat` is the seat chosen in the menu, or None for a public post.
     """

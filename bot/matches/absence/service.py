@@ -43,8 +43,7 @@ class Absence:
         self._repo = repo
 
     async def start(self, user_id: int, until: int) -> list[Away]:
-        """Mark a user as away in all their matches, and return these matches. The maximum absence limits the time in
-        each.
+        """Mark a user as away in all their matches, in each for at most the maximum absence. Return these matches.
 
         The absence also applies to matches that start later, if the user has already joined their lobbies.
         """

@@ -50,7 +50,7 @@ class DeadlineScheduler(Scheduler):
         self._store.before_writing = self._follow_clock_changes
 
     async def stop(self, grace: float = STOP_GRACE) -> None:
-        """Stop as any `Scheduler` does, and stop checking the clock before writes."""
+        """Stop the scheduler, and stop checking the machine's clock before each write."""
         self._store.before_writing = None
         await super().stop(grace)
 

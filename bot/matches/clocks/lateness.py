@@ -119,10 +119,10 @@ class Lateness:
             return now + SUBSTITUTE_AFTER
 
     async def wait(self, match_id: int, user_id: int, number: int) -> int | None:
-        """Wait for a late seat, as one of the other players has chosen.
+        """Carry out a player's choice to wait for another player's late seat.
 
-        If a computer was scheduled, cancel it and return None, because the question to the players stays open.
-        Otherwise, give the seat more time, and return when the players will be asked again.
+        If a computer was scheduled to play, cancel that and return None: the players can still choose something else.
+        Otherwise, postpone the question to the players, and return when they will be asked again.
         """
         async with self._repo.lock_match(match_id):
             info, seat = await self._seat(match_id, user_id, number)
@@ -149,7 +149,7 @@ class Lateness:
             return ask_again_at
 
     async def run_substitutes(self, match_id: int) -> None:
-        """Let computers play the turns they are scheduled for, if the time has come."""
+        """Let computers play the turns of late players that they were scheduled to play by now."""
         async with self._repo.lock_match(match_id):
             info, now = await self._repo.get(match_id), self._repo.clock.now()
             due = [seat.seat for seat in info.seats if seat.stand_in_at is not None and seat.stand_in_at <= now]

@@ -21,7 +21,7 @@ MIN_REMINDER_LEAD, MAX_REMINDER_LEAD = 2 * HOUR, DAY
 
 
 def is_paused(info: MatchInfo, seat: SeatInfo) -> bool:
-    """Return whether a seat's clock stands still even if it is the seat's turn."""
+    """Return whether a seat's clock is stopped even during its turn, for example because the match is paused."""
     stopped = info.paused_at is not None or info.parked_at is not None
     return stopped or not seat.is_there
 
@@ -110,8 +110,8 @@ def after_suspension(seat: SeatInfo, since: int, until: int) -> SeatInfo:
 def after_clock_change(seat: SeatInfo, before: int, now: int) -> SeatInfo:
     """Return the seat with the same time left after the machine's clock was changed from `before` to `now`.
 
-    Quiet hours don't move with the machine's clock. If the seat has quiet hours, its remaining time is therefore
-    calculated, and its clock starts again with this time.
+    Quiet hours don't move with the machine's clock, so a clock with quiet hours is restarted with the time that it had
+    left. Any other clock only gets a new start time.
     """
     if seat.clock_since is None:
         return seat

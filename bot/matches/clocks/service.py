@@ -61,9 +61,7 @@ class SeatClockService:
         return moved if moved != seat else replace(seat, clock_left=0, late_since=seat_clock.ends_at(seat))
 
     async def _apply_timeout(self, match_id: int, effect: OnTimeout, seat: SeatInfo) -> None:
-        """Apply the automatic effect that the players chose for when a clock runs out. If the seat is still late, ask
-        them.
-        """
+        """Do what the players chose for when a clock runs out. If the seat is still late, ask the other players."""
         match effect:
             case OnTimeout.ANSWER:
                 await self._play.answer_late(match_id, seat.seat)
@@ -118,7 +116,7 @@ class SeatClockService:
             info = await matches.get(tx, match_id)
             if info is None or info.status != "playing" or info.parked_at is not None:
                 continue
-            # A clock that also stands still for another reason is adjusted when that reason ends.
+            # Leave out clocks that are also stopped for another reason: they are adjusted when that reason is gone.
             running = [
                 seat for seat in info.seats if seat.clock_since is not None and not seat_clock.is_paused(info, seat)
             ]

@@ -29,7 +29,7 @@ class OnTimeout(StrEnum):
 
     #: Nothing happens: the seat is late, and the other players decide.
     LATE = "late"
-    #: The game gives its default answer, if it has one.
+    #: The game's default answer is given for the player, if the game has one.
     ANSWER = "answer"
     #: A computer plays this turn.
     TURN = "turn"

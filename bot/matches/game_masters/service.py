@@ -439,5 +439,5 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
 
 
 def _has_other_players(info: MatchInfo, seat: int) -> bool:
-    """Return whether the match has another human player than the one in this seat."""
+    """Return whether the match has a human player other than the one in this seat."""
     return any(other.is_human for other in info.seats if other.seat != seat)

@@ -32,7 +32,7 @@ def preset_options(game: AnyParts, name: Preset, options: Mapping[str, Any]) -> 
 
 
 def fit_to_seats(game: AnyParts, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return the options with the usual value for each option that isn't possible with this number of seats."""
+    """Return the options, with values that aren't possible for this number of seats reset to the usual ones."""
     usual = with_defaults(game, {})
     return {
         name: value if game.option_fits(name, value, seats, options) else usual[name] for name, value in options.items()

@@ -14,7 +14,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum length of a saved name. Discord's own limit is lower; this one protects the database.
+#: Maximum length of a saved name. Discord's own limit is lower; this limit protects the database.
 NAME_LENGTH = 100
 
 
@@ -53,7 +53,7 @@ def renumbered(seats: Iterable[SeatInfo]) -> list[SeatInfo]:
 
 
 def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
-    """Return whether these options make players do something in the lobby: bring decks or agree to the terms."""
+    """Return whether these options require players to bring decks or agree to terms before the match starts."""
     brought = game.decks is not None and game.decks.are_brought(options)
     return brought or bool(game.consent(Translator(), checked_options(game, options)))
 

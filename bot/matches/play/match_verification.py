@@ -42,7 +42,7 @@ class Findings:
 
     @property
     def note(self) -> str:
-        """Return a sentence about the entries in `older`; "" if there are none."""
+        """Return a sentence about entries whose result differs from that of an older version; "" if there are none."""
         if not self.older:
             return ""
         return (

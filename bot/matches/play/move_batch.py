@@ -42,9 +42,7 @@ def orders_of(match: Match[Any], seat: SeatInfo) -> tuple[str, ...]:
 
 
 def next_epoch(match: Match[Any], seat: int) -> int:
-    """Return the epoch of this seat's next move. A move by another seat than the seat of the last move starts a new
-    epoch.
-    """
+    """Return the epoch of this seat's next move. A new epoch starts whenever a different seat moves."""
     return match.epoch + (match.state.last_seat != seat)
 
 

@@ -32,9 +32,9 @@ class ReadMarkers:
         self._history = history
 
     async def last_seen(self, table: Table, seat: int | None, user_id: int) -> LastSeen | None:
-        """Return what a player saw at their last move or look, or before the last turn if they have done neither.
+        """Return what a player saw when they last moved or had the board read out; None if it's no longer available.
 
-        Return None if that position is no longer available.
+        For a player who has done neither, return what they saw before the last turn.
         """
         seq, since = await self._last(table.info, seat, user_id)
         if seq >= table.seq:
@@ -48,9 +48,9 @@ class ReadMarkers:
         return LastSeen(match.view(seat), since)
 
     async def _last(self, info: MatchInfo, seat: int | None, user_id: int) -> tuple[int, Since]:
-        """Return the number of the entry that the player last saw, and whether that was at a move or a look.
+        """Return the number of the entry that the player last saw, and whether they moved or had the board read out.
 
-        For a player who has neither moved nor looked, this is the last entry before the last turn.
+        For a player who has neither moved nor had the board read out, this is the last entry before the last turn.
         """
         looked_seq = await board_readouts.get(self._repo.store.read, info.id, user_id)
         entries = (
@@ -71,7 +71,7 @@ class ReadMarkers:
 
 
 def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:
-    """Return those of the entries that led to the current position, so without entries that were taken back."""
+    """Return the entries that led to the current position, leaving out those that were taken back."""
     line: list[LogEntry] = []
     for entry in entries:
         restores = entry.restores

@@ -101,9 +101,9 @@ class Play:
     async def set_orders(
         self, match_id: int, user_id: int, new_orders: Sequence[str], among: Sequence[str] | None = None
     ) -> MoveResult | None:
-        """Set these standing orders, and delete all others that are listed in `among` (None: all others).
+        """Set these standing orders. Delete the seat's other orders or, if `among` is given, only those that it lists.
 
-        The orders answer open decisions at once. Return the result of these answers, or None if there are none.
+        The new orders answer open decisions at once. Return the result, or None if they answer none.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
@@ -164,9 +164,7 @@ class Play:
         return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
-        """Apply the deferred answers of decisions whose deadline has passed. If there are none, set a new
-        deadline.
-        """
+        """Apply the deferred answers of overdue decisions. If there are no such answers, set a new deadline."""
         repo = self._repo
         async with repo.lock_match(match_id):
             now = repo.clock.now()
@@ -246,9 +244,9 @@ class Play:
             return old_decision == table.match.decisions().get(seat)
 
     async def reveals_hidden_information(self, table: Table, seat: int, action: Action) -> list[Event] | None:
-        """Return the events of a legal move that, as far as the seat can know, reveals something; None for others.
+        """Return a legal move's events if, as far as the seat can know, it reveals something hidden; otherwise, None.
 
-        The result is the same for each call in a position.
+        Repeated calls in the same position return the same result.
         """
         async with self._repo.freeze_on_error(table.info):
             return reveal_check.uncovers(table.match, seat, action, determinization_rng(table.info, seat))
@@ -269,8 +267,8 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             rival = next((one for one in table.info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, match_id, 0)
-            # Answers of standing orders don't show whether the player is active. Default answers given at the same time
-            # belong to one missed deadline.
+            # Ignore answers of standing orders: they don't show whether the player is active. Default answers that were
+            # given at the same time count as one missed deadline.
             rival_entries = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
             entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in rival_entries)]
             if (

@@ -207,7 +207,7 @@ class Undo:
 
 
 def orders_without_plans(info: MatchInfo, only: int | None = None) -> Orders:
-    """For each seat with a plan (or for the seat `only`), return the orders that remain without the plan."""
+    """Return the orders that remain without the plan, for all seats with a plan or only for the seat `only`."""
     orders = {seat.seat: seat.standing or () for seat in info.seats if only in (None, seat.seat)}
     return {seat: planned_turns.without(old) for seat, old in orders.items() if any(map(planned_turns.is_step, old))}
 

@@ -106,7 +106,7 @@ class ComputerMoveScheduler(Scheduler):
         return ERROR_RETRY if await self._has_recent_undo_vote(match_id) else 0
 
     async def _move(self, match_id: int) -> bool:
-        """Make the move of one computer player. Return False if none can move now."""
+        """Make one computer player's move. Return False if no computer can move now."""
         info = await self._service.matches.get(match_id)
         if info.status != "playing" or info.stands_still or not info.computers:
             return False

@@ -83,9 +83,10 @@ class Computers:
         self._play = play
 
     async def hand_over(self, match_id: int, user_id: int, seat: int | None, level: str, *, gone: bool) -> MatchInfo:
-        """Let a computer play a seat: the user's own (None) or, if the user is the host, another player's.
+        """Let a computer play a seat. If `seat` is None, this is the user's own seat.
 
-        The other player must have kept the others waiting for a day, or have left the server (`gone`).
+        Only the host may hand over another player's seat, and only if that player has kept the others waiting for a
+        day or has left the server (`gone`).
         """
         async with self._repo.lock_match(match_id):
             info, target_seat = await self._seat(match_id, user_id, seat)
@@ -117,9 +118,9 @@ class Computers:
             await self._repo.match_and_playing_seat(match_id, user_id)
 
     async def act(self, match_id: int, seat: int, action: Action, seq: int) -> bool:
-        """Make a computer's move, which was chosen for position `seq`.
+        """Make the move that a computer has chosen for position `seq`.
 
-        Return False if the match now has another position.
+        Return False, without moving, if the match is no longer at that position.
         """
         async with self._repo.lock_match(match_id):
             info = await self._repo.get(match_id)

@@ -37,7 +37,10 @@ async def invite(tx: Transaction, limits: Quotas, user_id: int, guests: Collecti
 
 
 def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: int) -> None:
-    """Raise Refusal if the sender has `sent` too many invitations to invite these guests. 0 means no limit."""
+    """Raise Refusal if the sender, after the day's invitations in `sent`, may not invite these guests.
+
+    The sender may invite up to `limit` people a day (0: no limit), and each of them a few times.
+    """
     if limit and len(sent) + len(guests) > limit:
         raise Refusal(
             N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit

@@ -87,7 +87,7 @@ class People:
                     await users_and_servers.set_locale(tx, user_id, current)
                 self._discord_locales[user_id] = current
             except StoreError as error:
-                # The user may only want to read, so don't refuse that. The next interaction saves the language.
+                # Continue, because the user may only want to read something. The next interaction tries to save again.
                 log.debug("a language could not be saved: %s", error, extra={"user": user_id})
         return language or current
 
@@ -122,7 +122,7 @@ class People:
         return not await self.profiles_hidden([user_id])
 
     async def profiles_hidden(self, user_ids: Iterable[int]) -> frozenset[int]:
-        """Return those of these users who hide their profiles."""
+        """Return which of these users hide their profiles."""
         user_by_id = await users_and_servers.several(self._store.read, list(user_ids))
         return frozenset(user_id for user_id, user in user_by_id.items() if (user.prefs or {}).get(PROFILE_HIDDEN))
 
@@ -164,7 +164,7 @@ class People:
             await set_prefs(tx, user_id, {ZONE_ASKED_SETTING: True})
 
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
-        """Save a user's quiet hours, at most ten. If both hours are the same, there are no quiet hours."""
+        """Save a user's daily quiet hours, which may last ten hours. If `begin` equals `end`, there are none."""
         if not {begin, end} <= set(range(24)):
             raise Refusal(N_("Hours go from 0 to 23."))
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
@@ -241,7 +241,7 @@ class People:
             cache.pop(user_id, None)
 
     async def _choice(self, user_id: int) -> str | None:
-        """Return a user's chosen language, or None."""
+        """Return a user's chosen language; None if they haven't chosen one."""
         if user_id in self._chosen:
             return self._chosen.get(user_id)
         return await self._read(user_id)

@@ -101,7 +101,7 @@ class Votes:
             return Vote.from_row(vote, info)
 
     async def answer(self, match_id: int, user_id: int, yes: bool, vote_id: int | None = None) -> Vote | MoveResult:
-        """Answer this vote (None: the oldest open one). The last yes executes the proposal; any no ends the vote."""
+        """Answer a vote, by default the oldest open one. The last yes executes the proposal; any no ends the vote."""
         repo = self._repo
         async with repo.lock_match(match_id) as tx:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)

@@ -253,7 +253,7 @@ class AboutSeat(VoteKind):
 
 
 class ConcedeTogether(AboutSeat):
-    """A vote on all others conceding to one winner. The games' rules have no such end, so players must agree."""
+    """A vote on whether all other players concede to one winner. The rules have no such end, so players must agree."""
 
     label = N_("Concede together")
     description = N_("The match ends, and one player has won: all others give up.")
@@ -391,9 +391,9 @@ class ComeBack(VoteKind):
         )
 
 
-#: The name of the kind of vote that someone without a seat can start.
+#: The saved name of the only kind of vote that someone without a seat can start.
 COME_BACK_KIND = "come back"
-#: The other kinds of votes by their saved names, in the order of the menus.
+#: The kinds of votes that players can start, by their saved names, in the order of the menus.
 VOTE_KINDS: dict[str, type[VoteKind]] = {
     match_posts.UNDO_VOTE: GoBack,
     PAUSE_VOTE: Pause,

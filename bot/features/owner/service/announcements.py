@@ -1,4 +1,4 @@
-"""Owners' announcements: one post per server, in the channel chosen by its managers or else where it plays matches."""
+"""Owners' announcements: one post per server, in a channel chosen by its managers or in that of its newest match."""
 
 from __future__ import annotations
 

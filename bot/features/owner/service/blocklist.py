@@ -85,7 +85,7 @@ class Blocklist:
     async def ban(
         self, what: What, subject: int, *, by: int, reason: str = "", days: int | None = None
     ) -> BlocklistRow:
-        """Block a user or a server for this many days or, without `days`, until they are unblocked. Raises Refusal."""
+        """Block a user or a server for `days` days; if this is None, until they are unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= MAX_DAYS:
             raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
         now = self._clock.now()

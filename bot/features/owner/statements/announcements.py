@@ -171,7 +171,7 @@ async def open_ones(db: Reader) -> list[int]:
 
 
 async def counts(db: Reader, number: int) -> dict[str, int]:
-    """Return the numbers of an announcement's posts that are due, done and skipped."""
+    """Return how many posts of an announcement are due, done and skipped."""
     of = announced.c.announcement_id == number
     query = select(announced.c.status, func.count().label("number")).where(of).group_by(announced.c.status)
     return {"due": 0, "done": 0, "skipped": 0} | {row.status: row.number for row in await db.all(query)}

@@ -303,14 +303,14 @@ async def ladders_of(db: Reader, user_id: int) -> list[int]:
 
 
 async def erase_from_open_tables(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Put the placeholder in place of an erased user who hosts open tables."""
+    """Replace an erased user who hosts open tables with the placeholder."""
     await tx.run(
         update(tables.seeks).where(tables.seeks.c.host_id == erased_user.user_id).values(host_id=erased_user.alias)
     )
 
 
 async def erase_from_audit_logs(tx: Transaction, erased_user: ErasedUser) -> None:
-    """Put the placeholder in place of an erased user in the audit logs, announcements and packs."""
+    """Replace an erased user with the placeholder in the audit logs, announcements and packs."""
     for table in (tables.changes, tables.announcements, tables.packs):
         await tx.run(update(table).where(table.c.user_id == erased_user.user_id).values(user_id=erased_user.alias))
     await _erase_from_texts(tx, tables.changes, true(), erased_user)

@@ -79,7 +79,7 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
 
 
 def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: bool) -> str:
-    """Return the heading of a profile: the person's name, which matches the profile covers, and who else can see it."""
+    """Return a profile's heading: the person's name, the matches that it covers, and who else can see the profile."""
     lines = [f"## {safe_names.safe_name(name)}"]
     if profile.guild_id is not None:
         lines.append(f"-# {say.t('Matches that have ended in this server.')}")
@@ -96,7 +96,7 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
 
 
 def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
-    """Return the message that a person has finished no match; to the reader themselves, it makes suggestions."""
+    """Return the message that a person hasn't finished a match yet, with suggestions if the person is the reader."""
     if user_id != interaction.user.id:
         return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
     return say.t(

@@ -48,7 +48,7 @@ class GameProfile:
     counted_matches: int
     won: int
     drawn: int
-    #: How often the user finished in each place in multiplayer matches; then the number of solo matches, and of solo
+    #: How often the user finished in each place in multiplayer matches, then the number of solo matches and of solo
     #: wins.
     places: dict[int, int]
     solo_matches: int
@@ -185,7 +185,7 @@ def _median(rows: Iterable[ProfileMatchRow]) -> int | None:
 
 
 def _favourites(rows: Iterable[ProfileMatchRow]) -> list[Favourite]:
-    """Return a user's favourites of each kind, the most used first.
+    """Return a user's favourites of each kind, most used first.
 
     If two were used equally often, the one with more wins comes first.
     """

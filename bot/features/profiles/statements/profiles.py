@@ -42,7 +42,7 @@ class RivalRow:
     """A user's record against one opponent: their matches, and how often the user had the better or the worse place."""
 
     user_id: int
-    #: The opponent's name in the latest match that both played.
+    #: The opponent's name in the latest match that the user played against them.
     name: str
     matches: int
     ahead: int
@@ -93,7 +93,7 @@ async def played(db: Reader, user_id: int, guild_id: int | None) -> list[Profile
 
 
 async def rivals(db: Reader, user_id: int, guild_id: int | None, limit: int) -> list[RivalRow]:
-    """Return a user's most frequent opponents, counting matches that ranked both, in all servers or in one server."""
+    """Return a user's most frequent opponents in all servers or one. Only matches where both have a place count."""
     better, worse = _MINE.c.place < _THEIRS.c.place, _MINE.c.place > _THEIRS.c.place
     count, newest = func.count().label("matches"), func.max(_THEIRS.c.match_id).label("newest")
     rival_counts = (

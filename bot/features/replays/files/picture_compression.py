@@ -148,9 +148,9 @@ def _following(rows: Sequence[int], at: int) -> int:
 
 
 def _copies(rows: Sequence[int], at: int, old: _Strip) -> Iterator[tuple[int, int]]:
-    """Yield runs of rows, starting at row `at`, that also occur in the strip `old`: their length and start in `old`.
+    """Yield the length and the source of each run of rows in the strip `old` that equals the rows starting at `at`.
 
-    Three start positions are tried: the same position, the same distance from the bottom, and the row's first position.
+    Three sources are tried: the same index, the same distance from the bottom, and the first occurrence of the row.
     """
     places = {at, len(old.rows) - len(rows) + at, old.places.get(rows[at], -1)}
     for source in places:

@@ -347,7 +347,7 @@ def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove 
 
 
 def _secrets(match: Match[Any], viewer: Viewer) -> tuple[int, ...]:
-    """Return the seats whose secrets the viewer may see, if these seats have any."""
+    """Return the seats with secrets that the viewer may see. Seats without secrets are left out."""
     seats = range(match.state.seats) if viewer == OPEN_VIEWER else [] if viewer is None else [viewer]
     public = match.view(None)
     return tuple(seat for seat in seats if match.view(seat).model_copy(update={"viewer": None}) != public)

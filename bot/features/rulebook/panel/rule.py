@@ -28,7 +28,7 @@ MAX_PREVIEWS = 4
 
 
 def line(say: Translator, rule: Rule) -> str:
-    """Return a line with a rule's id and text; a prefix marks our own rulings."""
+    """Return a line with a rule's id and text. A prefix marks the project's own rulings."""
     ruling = f"*{say.t('Our ruling:')}* " if rule.ruling else ""
     return f"**{rule.id}** {ruling}{rule.text}"
 

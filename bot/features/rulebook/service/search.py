@@ -41,7 +41,7 @@ MIN_WORD_SIMILARITY = 78
 _MAX_COMPLETIONS = 8
 #: Number of dimensions of the semantic space, and the weight of similar meaning relative to matching words.
 _DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
-#: The weight of a full similarity in letters, relative to matching words.
+#: The weight of identical spelling when words are compared by letters, relative to matching words.
 _LETTER_WEIGHT = 25.0
 #: Minimum similarity in letters for finding any rule, if no rule contains a word of the question.
 _MIN_LETTER_SIMILARITY = 0.35
@@ -207,7 +207,7 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 
 
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
-    """Return the words that index a rule: of each text, the words in `names` or, if there are none, all words."""
+    """Return the words that index a rule: each text's words that are in `names` or, if it has none, all its words."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
