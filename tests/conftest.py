@@ -86,7 +86,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session", autouse=True)
 def usual_sync_mode() -> Iterator[str]:
-    """Turn off waiting for the disk and the warm-up that draws boards; yield the sync mode SQLite normally runs in.
+    """Turn off disk syncs and the warm-up that draws boards; yield SQLite's normal sync mode.
 
     Data that hasn't reached the disk is lost only in a power cut, and most tests don't need a board.
     """

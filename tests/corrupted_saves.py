@@ -25,7 +25,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def corrupt_one_value(data: Any, rng: random.Random, nonsense: Sequence[Any], *, evenly: bool = True) -> None:
-    """Change, remove or duplicate one random value; if `evenly`, each field of the state is as likely to be chosen."""
+    """Change, remove or duplicate one random value; if `evenly`, all fields of the state are equally likely."""
     found = places(data)
     if evenly:
         first = rng.choice(sorted(data))

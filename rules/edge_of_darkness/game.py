@@ -56,7 +56,7 @@ def _with_first_reading(state: dict[str, Any]) -> dict[str, Any]:
     return state | {"reading": 1}
 
 
-#: A game with one shared deck, whose cards are crafted during play, a cube tower, Guilds and Agents.
+#: A game with Guilds, Agents, a cube tower, and one shared deck whose cards are crafted during play.
 GAME = Game[State, EdgeView](
     id="edge_of_darkness",
     command="edge",

@@ -135,7 +135,7 @@ class PostalMatch:
     async def entries(self, after: int = 0) -> list[tuple[Any, ...]]:
         """Return the journal entries after the entry with this number, without secrets."""
         rows = await journal.since(self.store.read, 1, after)
-        # The action of an import is left out, because it has a hash of the file, which includes the hands.
+        # The action of an import is left out, because it contains a hash of the file, which includes the hands.
         told = [(row, None if row.kind == "import" else row.action) for row in rows]
         return [(row.seq, row.at, row.kind, row.seat, action, row.events) for row, action in told]
 

@@ -1,4 +1,4 @@
-"""Random packs generated from the schema of cards, with any card text, even in unusual combinations."""
+"""Random packs, generated from the card schema: any card text is possible, even unusual combinations."""
 
 from __future__ import annotations
 

@@ -192,8 +192,8 @@ def _passes(match: Haeresis) -> None:
     act(match, Pass())
 
 
-#: For each window, a function that continues a scene to its opening. A "+" stands for the window of that name in a
-#: Conflict, where the window without "+" opens in an Enlistment.
+#: The functions that `opened` calls to advance a scene towards a window, by window. A name that ends in "+" stands for
+#: the window in a Conflict, and the same name without "+" for the window in an Enlistment.
 OPENERS: dict[str, Callable[[Haeresis], object]] = {
     "prologue_end": _passes,
     "chapter_revealed": _enlist,

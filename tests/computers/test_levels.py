@@ -55,8 +55,8 @@ def test_every_level_drafts_and_builds_a_deck(level: str, way: str) -> None:
         action = choose(match, seat, level, rng, WALKS)
         assert action in decision.actions
         match.apply(seat, action)
-    # A player may accept the proposed deck as a whole. With single swaps, a computer that considers few would never
-    # finish.
+    # A player may accept the proposed deck as a whole. If only single swaps were possible, a computer that considers
+    # few actions would never finish.
     assert match.state.phase == {"sealed": "setup", "draft": "draft"}[way] or match.state.round
 
 

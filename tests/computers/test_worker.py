@@ -62,7 +62,7 @@ async def test_workers_answer_side_by_side_and_one_that_dies_is_replaced(monkeyp
         assert thinkers.pids == [first]
 
         # The event loop must not block while a process thinks.
-        os.kill(first, signal.SIGSTOP)  # a suspended process stands for one that thinks for long
+        os.kill(first, signal.SIGSTOP)  # the suspended process simulates one that thinks for a long time
         asked = asyncio.ensure_future(thinkers.ask(question(match, budget=Budget(seconds=0.3)), "anna"))
         beats = 0
         while not asked.done():

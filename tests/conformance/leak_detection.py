@@ -15,7 +15,7 @@ NAMES = ("Ana", "Béla", "Carlos", "Dóra", "Eva")
 
 
 def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
-    """Return all texts that this seat gets about its view of the table and about its decision."""
+    """Return every text that shows this seat its view of the table or its decision."""
     game, say = match.game, Translator("en", NAMES[: match.state.seats])
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
     # Every seat may see what the other seats have to do, so these texts must not reveal anything.

@@ -18,7 +18,7 @@ from tests.conformance.random_packs import SAY, check_reload, play_at_random
 Ability = tuple[str, frozenset[str]]
 #: The number of decisions between two checks that the match can be saved and loaded.
 SAVE_CHECK_EVERY = 67
-#: Maximum number of decisions in a match. A loop that asks a player in every round of the loop needs many.
+#: Maximum number of decisions in a match. A loop that asks a player a question in each iteration needs many.
 CAP = 40_000
 #: The probability that a player ends a turn as soon as this is legal.
 END_TURN_PROBABILITY = 0.3

@@ -36,7 +36,7 @@ tables = pytest.mark.parametrize(("game", "seats"), TABLES)
 def new(game: str, seats: int, number: int) -> Match[Any]:
     """Return a new match. Matches with odd numbers have random options instead of the defaults.
 
-    Options that the game refuses with this player count (such as the fifth player starting among three) are redrawn.
+    Options that the game refuses with this player count (such as letting the fifth of three players start) are redrawn.
     """
     if number % 2 == 0:
         return rules.GAMES[game].new(seats, f"conformance-{number}", {})

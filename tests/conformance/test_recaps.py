@@ -57,7 +57,7 @@ def test_the_recap_of_a_whole_match_holds_the_recap_of_each_turn(game: str, seat
         later = [RecapMove(events, before=number < len(public) // 2) for number, events in enumerate(public)]
         table = rules.GAMES[game]
         half = recap.lines(say, table.recap, table.event_line, later, NO_LIMIT, NO_LIMIT)
-        # The first line of the half may differ, because the half can start in the middle of a turn.
+        # The first line of `half` may differ, because the second half can start in the middle of a turn.
         assert half[1:] == whole[len(whole) - len(half) + 1 :]
 
 

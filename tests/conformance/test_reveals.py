@@ -73,7 +73,7 @@ def ask_before_each_move(game: str, seats: int, matches: int, every: int) -> Non
         number += 1
     assert quiet > every
     assert needless * every * 100 <= asked * MAX_NEEDLESS_PERCENT
-    # a game may leave all of its confirmations without a text about the reveal
+    # a game may have no texts about reveals, and then none of its confirmations names what it reveals
     assert unnamed * 100 <= asked * MAX_UNNAMED_PERCENT or unnamed == asked
 
 

@@ -18,7 +18,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.conformance.test_questions import asked, askers
 
 games = pytest.mark.parametrize("game", rules.GAMES)
-#: Minimum share of refusals that cite a rule. The other refusals reject malformed actions, which no rule is about.
+#: Minimum share of refusals that cite a rule. The other refusals reject malformed actions, which no rule covers.
 MIN_CITING_SHARE = 0.95
 
 

@@ -94,7 +94,7 @@ class AttacksRules(StepRules[EdgeMatch, AttacksStep]):
 
 @EDGE.step(AttackStep)
 class AttackRules(StepRules[EdgeMatch, AttackStep]):
-    """A card's attack with full Damage on each target. Then the card is replaced (EOD-BLIGHT.11, 17, 18)."""
+    """A card attacks each target with its full Damage and is then replaced (EOD-BLIGHT.11, 17, 18)."""
 
     of_effect = True
 
@@ -209,7 +209,7 @@ class AttackedTable(WindowTable):
                     reduce(window, repeats * amount_of(match, seat, source, op.amount))
 
     def may_react(self, match: EdgeMatch, window: Window, seat: int) -> bool:
-        """Return whether a seat can react: it has a reaction, and standing abilities have left some Damage."""
+        """Return whether a seat can react: it has a reaction, and some Damage is left after standing abilities."""
         return window.phase == "optional" and damage_left(window) > 0 and bool(self.reactions(match, window, seat))
 
     def reactions(self, match: EdgeMatch, window: Window, seat: int) -> list[Action]:

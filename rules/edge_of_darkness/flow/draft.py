@@ -84,7 +84,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
 
 
 def take_cards(match: EdgeMatch, step: DraftStep) -> None:
-    """Place Influence on skipped cards, then draft the first other cards; use the stack if the Street runs out."""
+    """Place Influence on the skipped cards and draft the first of the others; use the stack if the Street runs out."""
     state = match.state
     player = state.players[step.seat]
     for card in step.skipped:

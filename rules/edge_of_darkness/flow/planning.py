@@ -22,7 +22,7 @@ from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
 
-#: The lines of an Action turn up to the end of its free part.
+#: The labels of an Action turn's steps, up to the end of the free part.
 _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
 #: Events with random results. Planned answers never depend on them.
 _CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
@@ -58,7 +58,7 @@ def _turn(match: EdgeMatch, seat: int) -> str:
 def _in_prologue(match: EdgeMatch, seat: int) -> str:
     """Return the id of a seat's next decision in the prologue: a pick (or two in a row), or the Guild Hall choice.
 
-    The id of a pick contains the number of turns to pick that the seat still has.
+    The id of a pick contains the number of picking turns that the seat has left.
     """
     stack = match.state.stack
     if any(isinstance(step, GuildStep) for step in stack):
@@ -103,10 +103,10 @@ def _begin(match: EdgeMatch, seat: int) -> None:
 
 
 def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
-    """Return a hash of an answer's predictable effects; {} for the end of a turn, which depends on nothing.
+    """Return a hash of an answer's predictable effects; {} for answers that depend on nothing, such as ending a turn.
 
-    Predictable effects are those that occur in two different worlds of the seat. Comparing worlds keeps the real order
-    of the stack hidden.
+    Predictable effects are those that occur in each of two possible worlds. Comparing worlds keeps the real order of
+    the stack hidden.
     """
     if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}

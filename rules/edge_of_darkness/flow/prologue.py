@@ -147,7 +147,7 @@ def only_gains_now(match: EdgeMatch, step: PickEffectStep) -> bool:
 
 @EDGE.step(PickEffectStep, asks=["pick_effect"], accepts=[UseContact, Pass])
 class PickEffectRules(StepRules[EdgeMatch, PickEffectStep]):
-    """The choice whether to use the new advancement's effect, as far as it works in the prologue (EOD-PROL.13)."""
+    """The choice whether to use the part of a new advancement's effect that works in the prologue (EOD-PROL.13)."""
 
     rules = ("EOD-PROL.13", "EOD-PROL.14", "EOD-PROL.15", "EOD-PROL.16", "EOD-PROL.20")
 

@@ -53,7 +53,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
 
 
 def standing(match: EdgeMatch, seat: int, category: str) -> int:
-    """Return the number that counts for a seat in an award's category: Reputation, Agents, Guild cards or Defense."""
+    """Return a seat's score in an award's category: its Reputation, Agents, Guild cards or Defense."""
     player = match.state.players[seat]
     match category:
         case "reputation":
@@ -115,7 +115,7 @@ def result(match: EdgeMatch) -> Result:
 
 
 def played(match: EdgeMatch, seat: int) -> dict[str, str]:
-    """Return the Guild that a seat played, for the facts about its result."""
+    """Return the Guild that a seat played, for the results of finished matches."""
     return {"guild": match.state.players[seat].guild}
 
 

@@ -111,7 +111,7 @@ def choose_guilds(match: EdgeMatch, _step: Sequence) -> None:
 
 @EDGE.step(GuildStep, asks=["guild"], accepts=[ChooseGuild])
 class GuildRules(StepRules[EdgeMatch, GuildStep]):
-    """The choice of a Guild that no earlier seat has chosen. A later seat with this default Guild swaps Guilds."""
+    """The choice of a Guild that no earlier seat has chosen. If a later seat has that Guild, the seats swap Guilds."""
 
     rules = ("EOD-SETUP.33", "EOD-SETUP.3")
 

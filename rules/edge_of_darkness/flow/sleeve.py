@@ -60,7 +60,7 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
 class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     """The choice of the copy to sleeve and the card that receives it.
 
-    For an additional sleeving by an effect, the player first chooses the Location. The player may decline if only a
+    If an effect allows an additional sleeving, the player first chooses the Location. The player may decline if only a
     Citizen or Patrician could be covered (EOD-SLEEVE.9).
     """
 

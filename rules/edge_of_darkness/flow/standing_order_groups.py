@@ -73,6 +73,6 @@ def _named(say: Translator, match: EdgeMatch, name: str) -> str:
 
 
 def lapsed(say: Translator, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a sentence for each card that the seat has ordered to draft but that is no longer in the Street."""
+    """Return a sentence about each draft order whose card is no longer in the Street."""
     sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
     return [say.t(sentence, card=_named(say, match, card)) for card in cards_off_street(match, orders)]

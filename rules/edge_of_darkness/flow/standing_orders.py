@@ -34,10 +34,10 @@ PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
 }
-#: The numbers that a player can order as the limit on skipped cards. Without such an order there is no limit.
+#: The limits on skipped cards that a player can order. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
-#: The lines of an Assembly turn up to and including its draft.
+#: The labels of an Assembly turn's steps, up to and including the draft.
 _BEFORE = ("", "begin_turn", "draft")
 #: The maximum number of reactions to one attack that are tried in search of a defence.
 _LIMIT = 20
@@ -113,7 +113,7 @@ def next_draft(match: EdgeMatch, seat: int) -> int:
 
 
 def _is_before_draft(step: Step, seat: int) -> bool:
-    """Return whether a step on the stack belongs to a seat's Assembly turn, and its draft hasn't happened yet."""
+    """Return whether this step belongs to a seat's Assembly turn and the turn's draft hasn't happened yet."""
     if isinstance(step, DraftStep):
         return step.seat == seat and not step.by_effect
     return isinstance(step, Lines) and (step.name, step.seat) == ("assembly_turn", seat) and step.line in _BEFORE

@@ -7,7 +7,7 @@ from rules.kernel.engine.chance import Pile, Rng
 
 
 def worlds(match: EdgeMatch, _seat: int | None, rng: Rng) -> EdgeMatch:
-    """Return a copy of a match with a random order of the hidden stack and with other future chance (EOD-INFO.4, 5)."""
+    """Return a copy of a match with the hidden stack reshuffled and a new seed for future draws (EOD-INFO.4, 5)."""
     other = match.copy()
     # Sort first, so the new order doesn't depend on the real one.
     below = sorted(other.state.deck[1:])

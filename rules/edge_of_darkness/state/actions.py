@@ -173,7 +173,7 @@ ACTIONS: tuple[type[Action], ...] = (
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
-#: Actions that reveal hidden cards or cubes, as players expect, so no confirmation is asked.
+#: Actions that players expect to reveal hidden cards or cubes, so the bot doesn't ask for confirmation.
 REVEALING_ACTIONS = (Draft, EndTurn)
 
 #: Descriptions of action fields whose default description isn't clear enough.

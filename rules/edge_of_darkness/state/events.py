@@ -126,7 +126,7 @@ class TrayEmptied(Body, kind="tray_emptied"):
 
 @immutable
 class EmptiedTray(Body, kind="emptied_tray"):
-    """A player set aside all cubes in a tray, by an effect; `spot` counts from 1."""
+    """An effect let a player set aside all cubes in a tray; `spot` counts from 1."""
 
     seat: int
     spot: int
@@ -236,7 +236,7 @@ class Hunted(Body, kind="hunted"):
 
 @immutable
 class Drew(Body, kind="drew"):
-    """A player drew cards from the Street by an effect."""
+    """An effect let a player draw cards from the Street."""
 
     seat: int
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The public view, the same for every seat. It omits only the order of the stack and future chance (EOD-INFO)."""
+"""The public view, the same for every seat. It omits only the order of the stack and future draws (EOD-INFO)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> Acti
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
-    """Return the text of a kind of advancement: contact, effect and, in the prologue, the part that works already."""
+    """Return a text about a kind of advancement: its contact, its effect, and the part that works in the prologue."""
     content = names.content_of(view)
     home = content.locations[location]
     contact, place = say.name(home.contact.name), say.name(home.name)
@@ -68,7 +68,7 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
 
 
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
-    """Return the text of sleeving a copy onto a card: the card's owner, the changes, and the copy's threat."""
+    """Return the text for sleeving a copy onto a card: the card's owner, the changes, and the copy's threat."""
     content = names.content_of(view)
     slip = content.slips[action.slip]
     card = names.all_cards(view).get(action.card)
@@ -156,7 +156,7 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
 
 
 def _position(view: EdgeView, card_id: str) -> int:
-    """Return a card's position for sorting: in the Street from the 1st, in a hand or among Starters from the left."""
+    """Return a card's index in the Street, in a hand or among Starters, for sorting; 0 if the card is elsewhere."""
     street = [*view.street, view.sixth]
     held = [cards for player in view.players for cards in (player.hand, player.starters)]
     lying = [[card.id for card in cards if card] for cards in (street, *held)]

@@ -57,7 +57,7 @@ _NUMBER: dict[CountName, str] = {
     "slips_left": N_("the number of Allegiance slips you have left"),
     "rivals": N_("the number of other players"),
 }
-#: The first part of a condition on a number of any other player, such as "another player's Influence".
+#: The first part of a condition on another player's numbers, such as "another player's Influence".
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
     "agents_out": N_("the number of another player's Agents on Locations"),

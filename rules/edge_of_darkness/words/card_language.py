@@ -54,7 +54,7 @@ FOLDER = files("data").joinpath("edge_of_darkness", "language")
 
 
 class Examples(Record):
-    """Examples for the reference, of kinds of records that aren't cards themselves. Their effects belong to `home`."""
+    """Reference examples for kinds of records other than cards. Their effects belong to the Location `home`."""
 
     home: str
     verbs: list[Op]

@@ -116,7 +116,7 @@ def _defended(say: Translator, body: events.Defended) -> str:
     return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
 
 
-#: The lines about abilities that are applied automatically, by timing.
+#: The log's sentences about abilities that are applied automatically, by the ability's timing.
 _BY_ITSELF = {
     "start": N_("{place} works at the start of the turn of {player}."),
     "end": N_("{place} works at the end of the turn of {player}."),

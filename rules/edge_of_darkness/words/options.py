@@ -71,7 +71,7 @@ def _spots(say: Translator, view: EdgeView, action_type: type[Action], value: Se
     )
 
 
-#: Labels for the values of match options that are identifiers.
+#: Labels for match option values that are identifiers, by option and value.
 _VALUES = {
     "guilds": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players"), "random": N_("At random")},
     "location_uses": {"once": N_("Once a turn"), "unlimited": N_("Any number of times")},

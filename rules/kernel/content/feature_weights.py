@@ -13,8 +13,7 @@ from rules.kernel.content.records import Record, read
 Weights = dict[str, tuple[float, float]]
 #: The value in points of one unit of each priced resource or piece.
 Prices = dict[str, float]
-#: The names of the files in a game's data folder with the weights of hard computer players, and with the hand-tuned
-#: weights.
+#: The names of two files in a game's data folder: the weights for hard computer players, and the hand-tuned weights.
 FITTED, BY_HAND = "appraisal", "appraisal_by_hand"
 #: The name of the file with the prices of hard computer players.
 PRICES = "prices"
@@ -23,7 +22,7 @@ OUTLOOK = "outlook"
 
 
 class Appraisal(Record):
-    """The weights of a position's features, and a note or the command that says how they were determined."""
+    """The weights of a position's features, and how they were obtained: a note, or the command that produced them."""
 
     made: str
     weights: Weights
@@ -36,7 +35,7 @@ def appraisal(game: str, name: str = FITTED) -> Appraisal:
 
 
 class PriceList(Record):
-    """The prices of a game's resources and pieces, and a note or the command that says how they were determined."""
+    """A game's resource and piece prices, and how they were obtained: a note, or the command that produced them."""
 
     made: str
     prices: Prices
@@ -49,7 +48,7 @@ def prices(game: str) -> PriceList:
 
 
 class Odds(Record):
-    """The amount that each feature adds to the log-odds of winning, and a note or command that says how they arose."""
+    """The amount that each feature adds to the log-odds of winning. `made` says how the amounts were obtained."""
 
     made: str
     weights: dict[str, float]

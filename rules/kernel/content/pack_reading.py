@@ -132,8 +132,8 @@ class Reading:
                     "."
                 )
                 yield Fault(file.name[:LONGEST], "the file", f"a pack has no such file; {near}")
-            # Some systems hide file extensions, so a file may really be named "cards.json.txt"; or a sheet may not be a
-            # CSV file.
+            # Some systems hide file extensions, so a file may really be named "cards.json.txt". Or the author may have
+            # saved a sheet in a format other than CSV.
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNUSED_EXTENSIONS and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"

@@ -80,7 +80,7 @@ def _first_fields(kind: type[Body]) -> frozenset[str]:
 
 
 def in_stored_form(made: dict[str, Any], kept: Mapping[str, Any], kinds: Mapping[str, type[Body]]) -> dict[str, Any]:
-    """Return an event's JSON data, without fields of later releases that its stored form doesn't have."""
+    """Return an event's JSON data without the fields that later releases added and its stored form lacks."""
     missing = later_fields(kinds[made["kind"]]) - set(kept)
     return {name: value for name, value in made.items() if name not in missing}
 

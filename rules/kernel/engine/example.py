@@ -36,7 +36,7 @@ class Played(Generic[M]):
 
     @property
     def moments(self) -> list[tuple[str, M, Sequence[Event]]]:
-        """The positions to show. For each: its title (a message id), the match, and the events that led to it."""
+        """The positions to show, each with its title (a message id), its match, and the events that led to it."""
         before: tuple[str, M, Sequence[Event]] = N_("Before"), self.before, ()
         return [before, (N_("After"), self.after, self.events)] if self.events else [before]
 

@@ -135,8 +135,7 @@ class Parts(Generic[M, V]):
     #: random, consistent with the seat's knowledge.
     worlds: Callable[[M, int | None, Rng], M]
     #: Return a copy of a finished match, to reopen it with all hidden cards dealt again. Each seat is dealt only its
-    #: own cards. If None, `worlds` is used instead: from the view of a spectator or, in a match with a single seat, of
-    #: that seat.
+    #: own cards. If None, `worlds` is used instead, with the knowledge of a spectator (in a solo match, of the player).
     redeal: Callable[[M, Rng], M] | None = None
     #: Return all piles whose order is random and unknown. Seats may get cards from these piles without another random
     #: draw. Cards whose position a seat has seen are not included.
@@ -227,7 +226,7 @@ class Parts(Generic[M, V]):
     appraising: Appraising[M] | None = None
     #: The prices that computer players use: fitted prices for hard computer players, hand-tuned prices for all others.
     pricing: Pricing | None = None
-    #: The win-chance model for hard computer players. With a model, these look ahead only to their next choice of an
+    #: The win-chance model for hard computer players. With a model, they look ahead only to their next choice of an
     #: action. If None, they search further.
     outlook: Outlook[M] | None = None
     #: Return the value of a position for a seat, for computer players that try out actions in possible worlds.
@@ -302,7 +301,7 @@ class Parts(Generic[M, V]):
     recap: Recap = field(default_factory=Recap)
     #: Return the label, detail and group of an action, for the seat that can take it.
     action_text: Callable[[Translator, V, Action], ActionText]
-    #: The versions of sentences that use icons, by message id; and the icons of actions. See `words.text_icons`.
+    #: The sentences rewritten with icons, by message id, and the icons of actions. See `words.text_icons`.
     signed: Mapping[str, str] = field(default_factory=dict[str, str])
     leading: text_icons.Leading = field(default_factory=dict[type[Action], "str | text_icons.ByField"])
     #: Return a warning such as "this ends the game". The bot then asks for confirmation before the action. "" for an
@@ -324,7 +323,7 @@ class Parts(Generic[M, V]):
     board_text: Callable[Concatenate[Translator, V, ...], str]
     #: Return the alternative text of the board's picture, one or two sentences.
     alt_text: Callable[[Translator, V], str]
-    #: Return the viewer's hand as text, to be the alternative text of its picture or to replace the picture. Only the
+    #: Return the viewer's hand as text, for use as the picture's alternative text or instead of the picture. Only the
     #: viewer sees it.
     hand_text: Callable[[Translator, V], str]
     #: Return everything that `/card` can show.

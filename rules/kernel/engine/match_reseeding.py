@@ -52,10 +52,10 @@ def redeal(match: Match[Any], seed: str, rng: Rng) -> Match[Any]:
 
 
 def keep_seed(earlier: Match[Any], now: Match[Any]) -> str | None:
-    """Give `earlier`, the position that an undo returns to, the seed of the current position `now`.
+    """Copy the seed of the current position, `now`, to `earlier`, the position that an undo returns to.
 
-    Use this for an undo that doesn't go back past a random draw. Return the new seed of `earlier`, or None if it was
-    already the same.
+    Use this for an undo that doesn't go back past a random draw. Return the new seed of `earlier`, or None if it
+    already had this seed.
     """
     seed = now.state.chance.seed
     if earlier.state.chance.seed == seed:

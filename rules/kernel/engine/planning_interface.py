@@ -18,7 +18,7 @@ class Planning:
     turn: Callable[[Any, int], str] = lambda _match, _seat: ""
     #: Returns whether a seat's current question belongs to the turn that `turn` identifies.
     is_in_turn: Callable[[Any, int], bool] = lambda _match, _seat: False
-    #: Starts the turn that `turn` identifies in a possible world, as if the seats before it had done nothing.
+    #: Starts a seat's planned turn in a possible world, as if the seats that move before it had done nothing.
     begin: Callable[[Any, int], None] = lambda _match, _seat: None
     #: Returns the facts that a planned answer depends on, which are public or known to the seat. If one of them
     #: changes, the plan stops.

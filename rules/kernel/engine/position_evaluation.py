@@ -19,7 +19,7 @@ class Appraising(Generic[M]):
     game: str
     #: Returns a position's features for a seat: numbers by name, with the same names for every position.
     features: Callable[[M, int], Mapping[str, float]]
-    #: The message id of a sentence that describes a move that increases the feature, by feature; "" for no sentence.
+    #: The message ids of sentences about moves that increase a feature, by feature; "" if there is no sentence.
     says: Mapping[str, str]
     #: Returns how much of the match is over for a seat, from 0 (the start) to 1 (the end).
     phase: Callable[[M, int], float]

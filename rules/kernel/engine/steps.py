@@ -10,7 +10,7 @@ from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.errors import EngineError, IllegalAction
 from rules.kernel.words.translation import N_, Translator
 
-#: The match class that a step's rules are written for: a game's own class, or any.
+#: The match class that a step's rules are written for: a game's own class, or any match class.
 M = TypeVar("M")
 S = TypeVar("S", bound="Step")
 

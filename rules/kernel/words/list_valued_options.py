@@ -20,7 +20,7 @@ class Picks:
     things: tuple[Entry, ...]
     #: The ids in the option's current value; empty if they are drawn at random when the match starts.
     present: tuple[str, ...]
-    #: Three labels: for the button to choose pieces by name, for the button to draw them again, and for a list that the
+    #: The labels of the button that chooses pieces by name, of the button that draws them again, and of a list that the
     #: host has chosen.
     pick: str
     draw: str

@@ -42,7 +42,7 @@ class Turn:
 
     seat: int | None = None
     phase: str = ""
-    #: The number of answers that other players must give during the turn, for games that distinguish these from turns.
+    #: The number of answers that other players still owe, such as defences. Their answers don't start a new turn.
     awaits: int = 0
 
 
@@ -238,8 +238,7 @@ class _Row:
         # The last element is dropped first: the phrase with the lowest weight and, among equal weights, the latest one.
         kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
         size = sum(width(phrase) for phrase, _ in self.phrases)
-        # The whole line is longer than its phrases together, so phrases are dropped until these fit, before the line is
-        # built for the first time.
+        # A line is longer than its phrases alone. So there is no point in building it until the phrases alone fit.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()][0])
         text = self._with(say, sorted(kept))

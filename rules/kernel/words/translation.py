@@ -103,7 +103,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area of the table, such as a row of cards or a hand, with the ids of its pieces in `/card`."""
+    """An area of the table, such as a row of cards or a hand, and the ids of its pieces for look-up with `/card`."""
 
     title: str
     ids: tuple[str, ...]

@@ -48,7 +48,7 @@ def kinds(*types: str) -> list[str]:
 
 @cache
 def _table() -> Haeresis:
-    """Return the scene with targets for every effect, which `table` copies."""
+    """Return the shared scene where every effect has a target. The function `table` copies it."""
     match = scene()
     brave = card(match, "brave", icons=dict.fromkeys(MANOEUVRES, 3), health=3, damage=3)
     meek = card(match, "meek", health=2)
@@ -68,7 +68,7 @@ def _table() -> Haeresis:
 
 
 def table() -> Haeresis:
-    """Return a new scene with targets for every effect."""
+    """Return a new scene where every effect has a target."""
     made = _table()
     match = made.copy()
     match.content = made.content

@@ -50,7 +50,7 @@ def has(card: Card, kind: type[Any], **wanted: Any) -> bool:
 
 
 def can(card: Card, kind: str, **cost: Any) -> bool:
-    """Return whether a card has an ability of this kind that has the costs given as true and lacks the others given."""
+    """Return whether a card has an ability of this kind that has each cost given as True and no cost given as False."""
     return any(
         ability.kind == kind and all(bool(getattr(ability.cost, name)) == bool(value) for name, value in cost.items())
         for ability in card.abilities

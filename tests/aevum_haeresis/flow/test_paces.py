@@ -1,4 +1,4 @@
-"""The option `pace` in section 36 of RULES.md: text, time and number of messages reveal neither hands nor orders."""
+"""The option `pace` in section 36 of RULES.md: messages and their timing reveal neither hands nor orders."""
 
 from __future__ import annotations
 

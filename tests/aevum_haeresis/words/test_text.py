@@ -199,7 +199,7 @@ ARGS: dict[str, Any] = {
     "manoeuvre": "recruit", "window": "pass_declared", "op": "raise", "left": 2, "ability": -1, "goal": 0,
     "team": (), "planned": False,
 }  # fmt: skip
-#: For each format where players build decks, the key of its first question (the dictionary key) and the format's name.
+#: The formats where players build decks, by the key of the first question that they ask.
 DECK_BUILDING_FORMATS = {"draft": "draft", "build": "sealed"}
 
 

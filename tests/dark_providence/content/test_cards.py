@@ -65,7 +65,7 @@ def is_deep_ones(op: Op) -> bool:
 
 
 def exactly(icon: Icon, *amounts: int) -> bool:
-    """Return whether different asset cards have each of these amounts of a resource."""
+    """Return whether each of these exact amounts of a resource is on a different asset card."""
     shown = Counter(card.icons.get(icon, 0) for card in CONTENT.cards.values())
     return not Counter(amounts) - shown
 

@@ -36,7 +36,7 @@ def send_text(by: CardWriter, cost: ops.SendAgents) -> str:
 
 
 def return_text(by: CardWriter, op: ops.Return | ops.PayAgents) -> str:
-    """Return the text of returning Agents, as an operation or as a cost."""
+    """Return the card text for returning Agents, as an operation or as a cost."""
     up_to = isinstance(op, ops.Return) and op.up_to
     agents = _agents(by, op.count, up_to)
     return by.at(_RETURN, N_("Return {agents} from there"), agents=agents)
@@ -58,7 +58,7 @@ def _gather(by: CardWriter, op: ops.Gather) -> str:
 
 
 def untrain_text(by: CardWriter, op: ops.Untrain | ops.Retire) -> str:
-    """Return the text of losing trained Agents, as an operation or as a cost."""
+    """Return the card text for losing trained Agents, as an operation or as a cost."""
     return by.say.t("Untrain {agents} from your pool", agents=_agents(by, op.count))
 
 
@@ -75,7 +75,7 @@ def _expel(by: CardWriter, op: ops.Expel) -> str:
 
 
 def _number(label: str) -> Shown:
-    """Return a function that writes the text of choosing a number of Agents. The Location is named in the question."""
+    """Return a function that writes the text for choosing a number of Agents. The question names the Location."""
 
     def shown(say: Translator, _view: EdgeView, action: ChooseNumber) -> ActionText:
         return chosen(say.t(label, agents=agents_text(say, action.number)), "")
@@ -91,7 +91,7 @@ def _agents_now(say: Translator, view: EdgeView, home: str) -> str:
 
 
 def _place(label: str) -> Shown:
-    """Return a function that writes the text of choosing a Location for one Agent."""
+    """Return a function that writes the text for choosing a Location for one Agent."""
 
     def shown(say: Translator, view: EdgeView, action: ChoosePlace) -> ActionText:
         place = say.name(content_of(view).locations[action.location].name)

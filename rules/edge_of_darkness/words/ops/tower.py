@@ -35,7 +35,7 @@ def _which_is_set_aside(say: Translator, view: EdgeView, action: ChooseCube) -> 
 
 
 def _which_moves(say: Translator, view: EdgeView, action: ChooseCube | ChooseSpots) -> ActionText:
-    """Return the text of choosing the cube to move or, after that, the tray that it goes to."""
+    """Return the text for choosing the cube to move or, after that, the tray that the cube goes to."""
     if isinstance(action, ChooseCube):
         return _cube(say, view, action, say.t("Then choose the tray it goes to."))
     (tray,) = action.spots

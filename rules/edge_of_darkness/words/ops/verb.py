@@ -45,10 +45,10 @@ def chosen(label: str, detail: str) -> ActionText:
 
 
 def whom(label: str) -> Shown:
-    """Return a function that writes the text of choosing another player; {player} in the label is the player's name."""
+    """Return a function that writes the text for choosing another player; {player} in the label is their name."""
     return lambda say, _view, action: chosen(say.t(label, player=say.seat(action.seat)), "")
 
 
 def picked(label: str, detail: str) -> Shown:
-    """Return a function that writes the text of choosing a card; {card} in the label is the card's name."""
+    """Return a function that writes the text for choosing a card; {card} in the label is the card's name."""
     return lambda say, view, action: chosen(say.t(label, card=visible_card_name(say, view, action.card)), say.t(detail))
