@@ -94,7 +94,7 @@ def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tupl
 
 
 def _mind(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Draw the control markers and the free frames, then the sanity tokens, then the crypt."""
+    """Draw the numbers of control markers and free agent frames, then the sanity tokens, then the crypt."""
     end = lay_counts(image, x, y, right, player.counts[6:8])
     end = _tokens(image, end, y, player.sane, player.madness)
     if not player.crypt:

@@ -71,7 +71,7 @@ def _touched(player: Player) -> list[Box]:
 
 
 def _name(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:
-    """Write the name and the cubes, and at the right this turn's values and the first player's crown."""
+    """Write the name and the cubes. At the right are this turn's values and, for the first player, a crown."""
     colour = theme.GUILDS[player.banner.guild].colour
     lay_icon(image, f"guild{player.banner.guild}", x, y + 2, 44, theme.PALE)
     lay_icon(image, player.banner.sigil, x + 54, y + 5, 38, colour)

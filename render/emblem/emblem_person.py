@@ -20,7 +20,7 @@ from render.pen.theme import Colour, Sky, mix
 #: ratio, the person stands near the middle, because cards cover the corners.
 BROAD, STRIP = 1.5, 4
 SIDE, MIDDLE = 0.36, 0.47
-#: In grid units: the width that a person with a held thing needs in a square or wide picture, the width needed in a
+#: In grid units: the width that a person holding something needs in a square or wide picture, the width needed in a
 #: tall picture, and how far a person is shifted to the side in pictures that aren't broad.
 REACH, NARROW, ASIDE = 26.4, 23.2, 1.2
 #: The y coordinate of the chin on the grid for heads and hats.

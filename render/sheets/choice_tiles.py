@@ -32,7 +32,7 @@ TILE_ART, LINE_ART = 72, 38
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A small picture: the function that draws it, and the function's arguments except the last, the side length."""
+    """A small picture: the function that draws it, and its arguments apart from the last one, the side length."""
 
     paint: Callable[..., Image.Image]
     what: tuple[Hashable, ...] = ()

@@ -57,5 +57,5 @@ def lay_notes(image: Image.Image, box: Box, title: str, tall: Sequence[int]) -> 
 
 
 def notes_tall(texts: Sequence[str], room: int) -> list[int]:
-    """Return the height of each note if its text is wrapped to `room`."""
+    """Return the height of each note when its text is wrapped to a width of `room` pixels."""
     return [max(SIDE, len(wrap(text, NOTE, room)) * line_height(NOTE)) + 12 for text in texts]

@@ -243,7 +243,7 @@ def write_fit(
 
 
 def _block(text: str, style: Style, room: tuple[int, int], lines: int | None, least: int) -> tuple[list[str], Style]:
-    """Find the largest size that lets a text fit into a box. At the smallest size, the text is shortened."""
+    """Return a text's lines and style at the largest size that fits. If even the smallest doesn't, shorten the text."""
     for size in range(style.size, least - 1, -2):
         trial = sized(style, size)
         most = max(1, room[1] // line_height(trial))

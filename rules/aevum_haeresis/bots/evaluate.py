@@ -25,7 +25,7 @@ from rules.kernel.words.translation import N_
 
 #: The value of a win, in points; a loss has the opposite value.
 WIN = 1000.0
-#: Gold up to this amount counts fully; any more counts little, because it is rarely spent.
+#: Gold up to this amount counts fully. Gold beyond it counts little, because it is rarely spent.
 RICH = 7
 #: The number of Heretics that a player draws in a Prologue before drawing Plot cards.
 HERETICS_DRAWN = 2
@@ -34,7 +34,8 @@ HERETICS_DRAWN = 2
 STRONGER, WEAKER = 0.8, 0.45
 #: The initiator's chance to win a Conflict when both teams have the same number of icons.
 EVEN = 0.62
-#: The maximum value of each possible manoeuvre, and the phases when possible manoeuvres add to a position's value.
+#: The maximum value of a manoeuvre that is still possible, and the phases when such manoeuvres add to the value of a
+#: position.
 MOST, ACTIVE = 12.0, ("enlistment", "plot", "prologue")
 #: The terms that make up a position's value. Each is a message id whose text tells the player how a move improves it.
 END = N_("It decides the match for you.")

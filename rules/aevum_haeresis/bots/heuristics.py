@@ -36,8 +36,8 @@ PRICES = Pricing(
         "edge": 0.2,
         # The total value of progressing all the way from the start to a win.
         "race": 32.0,
-        # Two factors for the value of manoeuvres that a seat could still initiate: one that always applies, and an
-        # additional one for after the seat has passed.
+        # Two factors for the value of manoeuvres that a seat could still initiate. The first always applies, and the
+        # second applies in addition once the seat has passed.
         "possible": 0.3,
         "passed": 0.6,
         # The additional value of each icon on a character while the character is Ready.

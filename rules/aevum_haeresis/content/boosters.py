@@ -65,7 +65,7 @@ def checked(content: Content, reading: Reading) -> Content:
 
 
 def faults(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield each fault in a pack's boosters, as its place in the file and a message (AH-FMT.4)."""
+    """Yield the faults in a pack's boosters as pairs of a place in the file and a message (AH-FMT.4)."""
     boosters = content.boosters
     assert boosters is not None
     size = sum(boosters.booster.values())
@@ -88,7 +88,7 @@ def faults(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _rarities(content: Content) -> Iterator[tuple[str, str]]:
-    """Yield a fault for each rarity that boosters leave out, or that has too few cards in some draw of factions."""
+    """Yield a fault for each rarity that boosters lack, or that has too few cards if unlucky factions are drawn."""
     assert content.boosters is not None
     cards, drawn = in_boosters(content), content.boosters.factions
     for rarity in sorted({card.rarity or "" for card in cards} - set(content.boosters.booster)):

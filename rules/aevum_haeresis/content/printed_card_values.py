@@ -16,8 +16,7 @@ from rules.kernel.content.records import Record
 GOLD, SOUL, CARD = 0.55, 3.0, 0.5
 ICONS = {"plunder": 1.0, "recruit": 1.15, "accuse": 1.35}
 HEALTH, DAMAGE = 0.25, 0.3
-#: The default value of a verb, the value of a passive, and the factor that the value of an ability's effect is
-#: multiplied by.
+#: The value of a verb that no table lists, the value of a passive, and the factor for the value of an ability's effect.
 OTHER, PASSIVE, ABILITY = 0.8, 0.7, 0.6
 #: The number that a counted amount is assumed to count.
 COUNTED = 2

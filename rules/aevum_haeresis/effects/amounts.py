@@ -15,7 +15,7 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def count(match: Haeresis, seat: int, of: Any, this: str, that: int) -> int:
-    """Return the number that a count stands for, including the counts of numbers that passives change."""
+    """Return the number that a count stands for, including counts whose values passives change."""
     if of.count == "icons":
         return sum(icons_of(match, one) for one in seats_meant(seat, of.whose)) if match.state.man is not None else 0
     if of.count == "soul_number":

@@ -81,7 +81,7 @@ def _eight_souls() -> Haeresis:
 
 @HAERESIS_EXAMPLES.example("AH-EX.8", _eight_souls, seat=BELA)
 def a_win_taken_away(match: Haeresis) -> Moves:
-    """Take one of the rival's 10 souls in the window after the Consequence, before it wins the game (AH-WIN.10)."""
+    """Take one of the rival's 10 souls in the window after the Consequence, before they win the game (AH-WIN.10)."""
     yield from manoeuvre(match, "recruit", (_damned(match, ANNA),), (_damned(match, BELA),))
     yield from idle(match, lambda: match.state.window == "consequences_done")
     yield BELA, PlayDem(the(match, BELA, "bell_inquisitor"))

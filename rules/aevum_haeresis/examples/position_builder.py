@@ -200,7 +200,7 @@ def copy_of(match: Haeresis, seat: int, name: str) -> str:
 
 
 def _make_room(match: Haeresis, seat: int, name: str) -> None:
-    """Remove a card that belongs to the same part of the deck as this card, from the Pyre or from the end of a deck."""
+    """Make room for a card: remove one of the same deck part from the Pyre, or else from the end of a deck."""
     part, player = part_of(match, name), match.state.players[seat]
     if part in ("damned", "camp"):
         leader = player.damned if part == "damned" else player.camp

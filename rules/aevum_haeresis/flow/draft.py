@@ -61,7 +61,7 @@ class DraftRules(Rules[DraftStep]):
         return True
 
     def _waits(self, match: Haeresis, seat: int) -> bool:
-        """Give a seat without a packet its next one; return whether the seat has a packet or is waiting for one."""
+        """Give a seat its next packet if it has none. Return whether it has a packet or is waiting for one."""
         drafter = limited_of(match).seats[seat]
         current = packet(match, seat)
         if current is None and len(drafter.opened) < boosters_of(match).draft.boosters:

@@ -124,7 +124,7 @@ def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _prepared(say: Translator, match: Haeresis, seat: int) -> Choices:
-    """Yield an order for each window and each card that the player could play, or use in play, in that window."""
+    """Yield an order for each window and each card that can be played in the window, or used if it is in play."""
     usable_cards: list[tuple[str, str, list[str]]] = []
     for card in kinds(match.state.players[seat].hand):
         card_record = record(match, card)

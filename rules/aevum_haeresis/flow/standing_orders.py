@@ -26,8 +26,8 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.sealed_choices import Sealed
 
-#: The orders that every seat starts with. They ask players about windows, the draw and the discard only if the next
-#: move is theirs anyway, so no one waits longer. Players are always asked about cards that cost souls or a sacrifice.
+#: The orders that every seat starts with. Players are asked about windows, the draw and the discard only if they make
+#: the next move anyway, so no one waits longer. They are always asked about cards that cost souls or a sacrifice.
 #: data/aevum_haeresis/BALANCE.md compares these orders with others.
 DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 #: The starting orders of older matches. They ask the player only in the last window before a Conflict is evaluated.
@@ -336,7 +336,7 @@ def _about_team(match: Haeresis, step: TeamStep, orders: Sequence[str]) -> Actio
 
 
 def _draw(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
-    """Return the deck to draw from after a Conflict, as an action that orders choose; None to ask the player.
+    """Return the action for the draw after a Conflict, as ordered; None to ask the player.
 
     Orders never draw the last cards of a Plot deck (AH-PBP.11).
     """

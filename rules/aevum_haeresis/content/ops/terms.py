@@ -29,7 +29,7 @@ Faction = Literal["neutral", "deathless", "warrior", "mystics", "opportunist", "
 #: keywords.json (AH-CARD.4).
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Whose = Literal["own", "opposing", "any"]
-#: The names of counts: counts of cards in play, counts that belong to one player, and counts of the whole table.
+#: The names of everything that can be counted: cards in play, quantities of one player, and those of the whole table.
 CardCount = Literal["characters", "heretics", "participants", "attachments", "hunters"]
 PlayerCount = Literal[
     "hand", "pyre", "plot_deck", "heretic_deck", "gold", "souls", "execution", "wounds", "icons", "successes"
