@@ -59,7 +59,7 @@ class RemoteClock:
             self._offset = offset
 
     def now(self) -> int:
-        """Return the other machine's time."""
+        """Return the other machine's current time, computed from the last reading of its clock."""
         return int(self._offset + monotonic())
 
     def monotonic(self) -> float:

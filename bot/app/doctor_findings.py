@@ -38,7 +38,7 @@ class MatchChannel:
 
 
 def clock_finding(whose: str, seconds_ahead: float) -> Diagnostic:
-    """Return the finding about this machine's clock. `seconds_ahead` is how far it is ahead of the clock of `whose`."""
+    """Return the finding about this machine's clock, which is `seconds_ahead` seconds ahead of the clock of `whose`."""
     if abs(seconds_ahead) <= MAX_CLOCK_DIFFERENCE:
         return Diagnostic("clock", f"This machine and {whose} tell the same time.")
     which = "ahead of" if seconds_ahead > 0 else "behind"

@@ -160,8 +160,8 @@ class ImageCache:
 
 
 def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
-    """Return the RGB colour that marks a seat in the pictures: the seat's own colour, its Guild's, or its player's
-    choice.
+    """Return the RGB colour that marks a seat in the pictures: the seat's own colour, its Guild's colour, or a colour
+    chosen by its player.
     """
     marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
     return marks[seat].colour
@@ -173,7 +173,7 @@ def game_colour(game: str) -> tuple[int, int, int]:
 
 
 def _decision_parts(decision: Decision | None) -> Iterator[str]:
-    """Yield those parts of a decision that change its picture, for use in the cache key."""
+    """Yield the parts of a decision that affect its picture, for use in the cache key."""
     if decision is not None:
         yield str(decision.prompt)
         yield from (str(action_codec.to_json(action)) for action in decision.actions)

@@ -28,7 +28,7 @@ def address(port: int) -> str:
 
 @web.middleware
 async def refuse_other_sites(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests that another website caused, and requests with any host name except this machine's own."""
+    """Refuse POST requests sent by other websites, and all requests for host names other than this machine's."""
     if request.headers.get("Host", "").rpartition(":")[0] not in (_HOST, "localhost"):
         raise web.HTTPForbidden
     if request.method == "POST" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):

@@ -35,8 +35,8 @@ DISCORD_UNREACHABLE = (
 #: An unknown name counts as a misspelling if it is at least this similar (0 to 100) to a setting's name: DATBASE
 #: counts, but SERVICE_HOST doesn't.
 MISSPELLING_SIMILARITY = 75
-#: The same threshold for names whose prefix TENEBRAE_ is misspelt or missing: TENEBRE_TOKEN counts, but TELEGRAM_TOKEN
-#: doesn't.
+#: The minimum similarity if a name's prefix TENEBRAE_ is misspelt or missing: TENEBRE_TOKEN counts as a misspelling,
+#: but TELEGRAM_TOKEN doesn't.
 MISSPELT_PREFIX_SIMILARITY = 85
 
 _HOST = r"(\[[0-9A-Fa-f:.]+\]|[^@/?#:,\[\]]*)(:\d+)?"

@@ -1,4 +1,4 @@
-"""`tenebrae doctor --record`: writes Discord's answers to a file, for tests of the project's simulated Discords."""
+"""`tenebrae doctor --record`: writes Discord's answers to a file, for tests of the project's Discord simulators."""
 
 from __future__ import annotations
 

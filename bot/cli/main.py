@@ -102,7 +102,7 @@ def _start_settings() -> Settings:
 
 @contextmanager
 def _unreachable_as_sentence() -> Generator[None]:
-    """Convert a failed connection to Discord in the block into a StartError, whose message is a sentence."""
+    """Convert a failed connection to Discord in the `with` block into a StartError, whose message is a sentence."""
     try:
         yield
     except OSError as error:

@@ -83,7 +83,7 @@ class Shell(cmd.Cmd):
     # -- commands ---------------------------------------------------------------------------------------------
 
     def do_list(self, arg: str) -> None:
-        """Show the numbered actions of each waiting seat. `list typed` shows them as you type them after `why`."""
+        """Show the numbered actions of each waiting seat. `list typed` shows each in the form to type after `why`."""
         if arg not in ("", "typed"):
             raise ConfigError(f"`list` doesn't know {arg!r}; it is `list` or `list typed`.")
         numbers = count(1)
@@ -265,7 +265,7 @@ class Shell(cmd.Cmd):
                 self._tell(f"        {event.body.kind} {json.dumps(plain(event.body), ensure_ascii=False)}")
 
     def _offered_actions(self) -> list[tuple[int, Action]]:
-        """Return the actions offered now with their seats, in the order of their numbers."""
+        """Return the offered actions in the order of their numbers, each with its seat."""
         offers = sorted(self.match.decisions().items())
         return [(seat, action) for seat, decision in offers for action in decision.actions]
 

@@ -221,7 +221,7 @@ class Search:
         return match, path
 
     def _simulate(self, action: Action) -> tuple[Match[Any], list[Edge], Depth]:
-        """Play one branch of the root to the horizon. Return the match there, the path and its depth."""
+        """Play one branch of the root to the horizon. Return the match at the horizon, the path and its depth."""
         visits = self._root.branches[self._seat][action].visits
         match = self._determinizations.copy(visits % self._settings.determinizations)
         path: list[Edge] = [(self._root, self._seat, action)]

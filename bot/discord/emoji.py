@@ -27,11 +27,11 @@ class EmojiIcons:
         self.names = sorted({name for game in games for name in text_icons.icon_names(game.signed, game.leading)})
         self._emojis: Mapping[str, discord.PartialEmoji] = {}
         self._ready: Mapping[str, Mapping[str, str]] = {}
-        #: For each emoji that Discord has refused, the time when it may be used again; by emoji id.
+        #: The time when each refused emoji may be used again, by emoji id.
         self._avoided: dict[int, float] = {}
 
     def use_emojis(self, emojis: Mapping[str, discord.PartialEmoji]) -> None:
-        """Use these emojis from now on. `emojis` has them by icon name."""
+        """Use these emojis from now on. The keys of `emojis` are icon names."""
         if emojis != self._emojis:
             self._emojis = dict(emojis)
             self._make_ready()

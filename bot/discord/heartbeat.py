@@ -19,8 +19,7 @@ from bot.store.errors import StoreError
 STOPPING_INTERVAL, LAST_HEARTBEAT_TIMEOUT = 2.0, 2.0
 #: The quantile that heartbeats report for durations: 95% of the measured durations are no longer than the reported one.
 QUANTILE = 0.95
-#: Functions that read decisions of the owners that features have saved, such as bans. They are called at each
-#: heartbeat.
+#: Functions of features that load the owners' saved decisions, such as bans. They are called at each heartbeat.
 DECISIONS = Registry[Callable[[Bot], Awaitable[None]]]("owners' decisions")
 
 

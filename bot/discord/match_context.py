@@ -78,7 +78,7 @@ class MatchContext:
     decision: Decision | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Computed once because building a panel reads these dozens of times.
+        # Compute these once, because building a panel reads them dozens of times.
         match, info, seat = self.table.match, self.table.info, self.seat
         can_act = info.status == "playing" and seat not in info.computers
         found = {
@@ -106,7 +106,7 @@ class MatchContext:
         return self.info.id, self.seat, self.mark(self.table.seq)
 
     def mark(self, seq: int) -> str:
-        """Return the code for a position in custom_ids. The position's number would reveal secret actions."""
+        """Return the code for a position in custom_ids, where the position's number would reveal secret actions."""
         key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
         return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
 
@@ -286,7 +286,7 @@ def waiting_line(say: Translator, table: Table) -> str:
 async def awaited_lines(ctx: MatchContext, *, since: bool = False) -> list[str]:
     """Return a line for each awaited player with their local time and the time left.
 
-    If `since`, each line also says since when the match has been waiting.
+    If `since`, each line also says when the match started to wait.
     """
     info, match = ctx.info, ctx.table.match
     if info.status != "playing" or match.over or find_hidden_hold(match) is not None:
@@ -354,8 +354,8 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
     if until is None:
         return []
     if hold.ticks:
-        # Don't show when the secret decision closes next: if it stays open after that time, the post would be out of
-        # date.
+        # Don't show the next time when the secret decision may close: if it stayed open after that time, the post would
+        # be out of date.
         return [
             say.n(
                 "It closes once it is answered; decisions close every {n} minute.",

@@ -167,7 +167,7 @@ class ChannelVisibility:
 
     @classmethod
     async def for_interaction(cls, interaction: _Interaction) -> ChannelVisibility:
-        """Return the visibility for an interaction's person. Without the gateway, this sends requests to Discord."""
+        """Return which channels an interaction's person can see. Without the gateway, this sends requests."""
         assert interaction.guild_id is not None
         assert isinstance(interaction.user, discord.Member)
         guild = await _guild(interaction.client, interaction.guild_id)
@@ -175,7 +175,7 @@ class ChannelVisibility:
 
     @classmethod
     async def of_member(cls, bot: discord.Client, guild_id: int, user_id: int) -> ChannelVisibility | None:
-        """Return the visibility for a person, or None if the person or the bot has left the server."""
+        """Return which channels a person can see, or None if the person or the bot has left the server."""
         try:
             guild = await _guild(bot, guild_id)
             return cls(await guild.fetch_member(user_id), guild, await _channels(guild))
@@ -184,7 +184,7 @@ class ChannelVisibility:
 
     @classmethod
     def from_cache(cls, interaction: _Interaction) -> ChannelVisibility | None:
-        """Return the visibility for an interaction's person from the gateway's cache, or None without the gateway."""
+        """Return the channels that an interaction's person can see, or None if the server isn't cached."""
         guild, user = interaction.guild, interaction.user
         if guild is None or not guild.channels or not isinstance(user, discord.Member):
             return None

@@ -63,7 +63,7 @@ class Balance:
         return max(abs(self.wins.get(seat, 0.0) / self.matches - 1 / self.seats) for seat in range(self.seats))
 
     def chance_deviation(self) -> float:
-        """Return the deviation from an equal share that 19 of 20 series of a fair game don't exceed."""
+        """Return the largest deviation from an equal share to expect in 19 of 20 series of a fair game."""
         fair = 1 / self.seats
         return 1.96 * math.sqrt(fair * (1 - fair) / self.matches)
 
@@ -155,8 +155,8 @@ def lines(balance: Balance) -> Iterator[str]:
 
 
 def _bound(balance: Balance) -> str:
-    """Return the text about the largest acceptable deviation of a seat's win rate. In a short series, luck alone can
-    cause a larger deviation than the project's limit, so the text names that.
+    """Return the text about the largest acceptable deviation of a seat's win rate: the project's limit or, in a short
+    series, the larger deviation that luck alone can cause.
     """
     if balance.chance_deviation() > MAX_SEAT_ADVANTAGE:
         return f"luck alone puts a seat up to {balance.chance_deviation():.0%} off in so few matches"

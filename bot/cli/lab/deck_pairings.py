@@ -55,7 +55,7 @@ class Pairings:
 
 
 def measure(game_id: str, matches: int, seed: int = 0, workers: int | None = None, iterations: int = 0) -> Pairings:
-    """Play this many matches between every two of a game's decks. The seats are swapped in every second match.
+    """Play this many matches between each pair of a game's decks. The seats are swapped in every second match.
 
     If `iterations` isn't 0, hard computer players play, and search with this many iterations; otherwise greedy ones
     play.

@@ -21,7 +21,7 @@ from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 
-#: The half-width of the interval that contains the true win rate 19 times in 20, in standard deviations.
+#: The half-width of a 95% confidence interval, in standard deviations.
 Z_95_PERCENT = 1.96
 
 
@@ -76,7 +76,7 @@ class Duel:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The limits between which the true rate lies 19 times in 20 (Wilson interval)."""
+        """The 95% confidence interval of the true win rate (Wilson interval)."""
         n = max(self.matches, 1)
         middle = (self.rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
         half = (

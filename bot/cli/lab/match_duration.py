@@ -4,10 +4,10 @@ Players visit a given number of times a day on average, at random moments in the
 player makes all decisions until the match waits for someone else. A visit takes no time. The host, who has the first
 seat, starts the match at their first visit. There are no deadlines or clocks.
 
-A "ring" is counted whenever the match starts to wait for a player. A "hand-over" is counted whenever it starts to wait
-for one or more players at once, because a single post in the channel pings all of them. The messages in the channel are
-the lobby, one post per hand-over, and the final scores. Edits of the board, private messages, reminders (which are
-deleted later) and the stories of solo matches aren't counted.
+Whenever the match starts to wait for a player, a ping is counted (in the figures: a ring). When it starts to wait for
+several players at once, a single post in the channel pings all of them and counts as one hand-over. The messages in the
+channel are the lobby, one post per hand-over, and the final scores. Edits of the board, private messages, reminders
+(which are deleted later) and the stories of solo matches aren't counted.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class CalendarAverages:
     rings_a_person: float
     messages: float
     hand_overs: float
-    #: The share of the time spent waiting for each question, largest first.
+    #: The share of the waiting time that each question accounts for, largest first.
     waits: dict[str, float]
 
     @classmethod

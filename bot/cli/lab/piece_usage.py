@@ -18,9 +18,7 @@ MAX_NAMED_PIECES = 3
 
 @dataclass
 class Usage:
-    """For each question and piece, the number of matches with the piece on the table, and the number in which it was
-    used.
-    """
+    """Counts by question and piece: the matches with the piece on the table, and the matches where it was used."""
 
     on_table: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
     used: dict[str, Counter[str]] = field(default_factory=dict[str, "Counter[str]"])
@@ -32,13 +30,13 @@ class Usage:
                 own_counts.setdefault(question, Counter()).update(counts)
 
     def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
-        """Add one match: the pieces on the table, by question, and the pieces used."""
+        """Count one match: `pieces` are those on the table for each question, and `used` are those that were used."""
         for question, ids in pieces.items():
             self.on_table.setdefault(question, Counter()).update(ids)
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)
 
     def share(self, question: str, piece: str) -> float:
-        """Return the share of matches where a piece was used, of those that had it on the table."""
+        """Return how often a piece was used, as a share of the matches that had it on the table."""
         return self.used[question][piece] / self.on_table[question][piece]
 
 

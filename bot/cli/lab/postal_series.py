@@ -67,7 +67,7 @@ class SeriesDemands:
     #: The number of pings, and of the players' decisions, for each question.
     pings_by_question: Counter[str] = field(default_factory=Counter[str])
     decisions_by_question: Counter[str] = field(default_factory=Counter[str])
-    #: The number of pinging posts. One post names all newly awaited players.
+    #: The number of posts that ping players. A single post pings all newly awaited players.
     handovers: int = 0
 
     def add(self, other: SeriesDemands) -> None:
@@ -134,7 +134,7 @@ class PostalTable:
         return orders != before
 
     def _apply_orders(self) -> None:
-        """Let standing orders answer as long as they can, then count a ping of each newly awaited player."""
+        """Let standing orders answer as long as they can, then count a ping for each newly awaited player."""
         while self._apply_one_order():
             pass
         decisions = self.match.decisions()

@@ -86,7 +86,7 @@ POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
 
 
 def players(iterations: int = 0) -> Policy:
-    """Return the policy of hard computer players that search with this many iterations; for 0, that of greedy ones."""
+    """Return the policy of hard computer players with this many search iterations, or of greedy ones if it is 0."""
     if not iterations:
         return greedy_policy
     budget = Budget(iterations=iterations)

@@ -41,7 +41,7 @@ class GroupReconciler(Reconciler):
         super().__init__()
         self._tree = tree
         self._groups = command_groups
-        #: Each game's command group in Discord's format, and the hash of each, by game id.
+        #: Each game's command group in Discord's format, and the group's hash, both by game id.
         self._payloads: dict[str, dict[str, Any]] = {}
         self._definitions: dict[str, str] = {}
 

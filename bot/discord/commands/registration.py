@@ -57,13 +57,13 @@ async def register_in(tree: app_commands.CommandTree[Any], guild_id: int) -> Non
 
 
 async def registered_commands(client: discord.Client) -> list[dict[str, Any]]:
-    """Return the global commands registered with Discord, with their translations; raises like `register`."""
+    """Return the registered global commands with their translations. Raises the same errors as `register`."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     return await client.http.request(route, params={"with_localizations": "true"})
 
 
 async def commands_in_server(client: discord.Client, guild_id: int) -> list[dict[str, Any]]:
-    """Return the commands registered with Discord for one server, with their translations; raises like `register`."""
+    """Return one server's registered commands with their translations. Raises the same errors as `register`."""
     path = "/applications/{application_id}/guilds/{guild_id}/commands"
     route = Route("GET", path, application_id=client.application_id, guild_id=guild_id)
     commands = await client.http.request(route, params={"with_localizations": "true"})

@@ -186,7 +186,7 @@ class DirectMessages:
             raise Retry(night[1] - now)
         lines = await self._bot.service.matches.waiting_for(user_id)
         post = post_texts.digest(ctx.reader, self._bot.games, lines[:MAX_DIGEST_MATCHES], len(lines))
-        # All matches that wait for a person have a row, but all these rows use the same nonce, so Discord posts only
+        # Each match that waits for the person has its own row. All these rows use the same nonce, so Discord posts only
         # one message.
         nonce = hashlib.sha256(f"digest:{user_id}:{due_at}".encode()).hexdigest()[: len(row.nonce)]
         channel = await self._private_channels.channel(user_id)

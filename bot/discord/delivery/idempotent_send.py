@@ -54,7 +54,7 @@ class OutgoingMessage:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """If `silent`, there is no sound or badge. A layout has no `content`, and its pictures are in `files`."""
+        """If `silent`, the message causes no sound or badge. A layout has its pictures in `files`, and no `content`."""
         self.content = content
         self.view = view
         self.file = file
@@ -126,7 +126,7 @@ class Sender:
         return message_id
 
     def lacks_picture(self, message_id: int) -> bool:
-        """Return whether a message was posted without its picture. For a message, only the first call returns True."""
+        """Return whether a message was posted without its picture. Later calls for the same message return False."""
         lacks = message_id in self._without_picture
         self._without_picture.discard(message_id)
         return lacks

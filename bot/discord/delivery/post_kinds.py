@@ -34,8 +34,8 @@ class PostKind:
     #: What a row of this kind is sent to: the match's channel, a person, or an outdated message of the match that must
     #: be changed or deleted. A failure to reach a person doesn't mean that the channel can't be used.
     target: Literal["match", "person", "leftover"] = "match"
-    #: Whether rows of this kind ping someone. A row whose payload has a false `loud` is an exception. The requests of
-    #: rows that ping go first.
+    #: Whether rows of this kind ping someone, except rows whose payload sets `loud` to false. The requests of rows that
+    #: ping go first.
     pings: bool = False
 
 

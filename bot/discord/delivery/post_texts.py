@@ -32,10 +32,10 @@ MAX_NEWS_LINES = 8
 def event_lines(
     game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry], room: int
 ) -> list[str]:
-    """Return the events as lines in small print. If the last entry is a long turn of the game itself, list its steps.
+    """Return lines in small print that sum up the events, one line per player's turn.
 
-    These steps are listed, if they fit, because no player has seen them. All other events are summed up in one line per
-    player's turn.
+    If the last entry is a long turn of the game itself, its steps are listed one by one, if they fit, because no player
+    has seen them.
     """
     steps = all_lines(game, say, entries[-1:])
     if len(steps) > MIN_STORY_EVENTS:
@@ -102,7 +102,7 @@ def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> li
 def reminder(
     table: Table, reader: ReaderContext, users: Sequence[int], since: int, stands_in: int | None = None
 ) -> str:
-    """Return the message that pings players again. `since` is the time since which the match has been waiting for them.
+    """Return the message that pings players again. `since` is the time when the match started to wait for them.
 
     `stands_in` is the time when a computer will take their turn, or None if no computer will.
     """

@@ -114,7 +114,7 @@ class Recorder:
 
 
 class Stripper:
-    """Removes ids, names, times, addresses and tokens from responses. Equal ids are replaced by equal words."""
+    """Removes ids, names, times, addresses and tokens from responses. The same id always gets the same replacement."""
 
     def __init__(self) -> None:
         #: Texts that the bot itself has sent in requests. They may stay in the recorded responses.

@@ -23,7 +23,7 @@ EDITED_TOO_OFTEN = 30046
 MESSAGE_LOST = (UNKNOWN_MESSAGE, NOT_OUR_MESSAGE)
 #: The private channel belongs to a previous bot.
 DM_OF_PREVIOUS_BOT = (UNKNOWN_CHANNEL, MISSING_ACCESS)
-#: The person is no longer a member, or no longer a user.
+#: The person has left the server, or their Discord account no longer exists.
 HAS_LEFT = (UNKNOWN_MEMBER, UNKNOWN_USER)
 #: If a post fails with an error in MAYBE_REMOVED, the bot may have been removed from the server. If a request for the
 #: server itself then fails with an error in REMOVED, the bot was certainly removed.

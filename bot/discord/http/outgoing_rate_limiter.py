@@ -22,11 +22,11 @@ from bot.notifications.request_budget import BATCH_SIZE, REFUSALS_FORGOTTEN_PER_
 log = logging.getLogger("bot.discord")
 
 #: Seconds until unused request tokens expire. If they didn't expire, a pause recorded by another process would have no
-#: effect on the process that has them.
+#: effect on the process that has the tokens.
 TOKEN_LIFETIME = 1.0
-#: Thresholds for the number of recent refusals. Once the first is reached, only pings are sent. Once the second is
-#: reached, nothing is sent. Discord bans an address after 10,000 refusals in ten minutes. Of the refusals counted here,
-#: 2,000 expire in ten minutes.
+#: Thresholds for the number of recent refusals, which falls by 2,000 every ten minutes. Once the first is reached, only
+#: pings are sent. Once the second is reached, nothing is sent. Discord bans an address after 10,000 refusals in ten
+#: minutes.
 CALLS_ONLY_REFUSALS, STOP_REFUSALS = 2_000, 4_000
 #: Seconds until the next attempt at a request that has waited too long in the queue.
 QUEUE_RETRY = 10.0
@@ -43,7 +43,7 @@ class Priority(IntEnum):
 
     @property
     def max_wait(self) -> float:
-        """Maximum seconds that a request may wait in the queue. It occupies a slot of the delivery worker meanwhile."""
+        """Maximum seconds that a request may wait in the queue. A waiting request occupies a delivery worker's slot."""
         return 10.0 if self is Priority.CALL else 2.0
 
 
@@ -98,7 +98,7 @@ class RateBudget:
         wait = self._wait(rank)
         if wait:
             if self._unreported:
-                await self._spend(0)  # refusals expire only once they are reported, which no other request will do now
+                await self._spend(0)  # report them now, because unreported refusals never expire
             raise RateBudgetExhausted(wait)
         if opens:
             await self._open(rank.max_wait)

@@ -93,7 +93,7 @@ def _count(path: str, status: str, limit: str, context: SimpleNamespace) -> None
 
 
 def _limit(scope: str | None, via: str | None) -> str:
-    """Return the metrics label of the exceeded rate limit: one of Discord's scopes, or "address" for the proxy's."""
+    """Return the exceeded rate limit's metrics label: a scope of Discord's, or "address" for the proxy's limit."""
     if not via:
         return "address"
     return scope if scope in ("user", "global", "shared") else metrics.OTHER_LABEL

@@ -135,7 +135,7 @@ class Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def is_idle(self) -> bool:
-        """Return whether nothing of a next request has arrived on the connection yet."""
+        """Return whether no part of another request has arrived on the connection yet."""
         return self._waits_for_headers() and not self._partial
 
     def abort(self) -> None:

@@ -165,7 +165,7 @@ def select(
 
 
 def form(title: str, question: str, value: str, verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with one line of text, which calls a verb's handler with the typed text."""
+    """Return a form with one line of text. Submitting the form calls a verb's handler with the typed text."""
     line = ui.TextInput[Any](custom_id="value", default=value or None, max_length=limits.FORM_LINE)
     return fields_form(title, [(question, line)], verb, *args)
 
@@ -183,7 +183,7 @@ def paragraph(name: str, limit: int, text: str = "", *, hint: str = "", required
 
 
 def fields_form(title: str, lines: Iterable[tuple[str, ui.Item[Any]]], verb: str, *args: int | str) -> ui.Modal:
-    """Return a form with these labelled fields, which calls a verb's handler with the fields' values in this order."""
+    """Return a form with these labelled fields. Submitting it calls a verb's handler with the values in this order."""
     modal = ui.Modal(title=limits.truncate(title, limits.FORM_TITLE), custom_id=custom_id(verb, *args))
     for words, line in lines:
         modal.add_item(ui.Label(text=limits.truncate(words, limits.FORM_TITLE), component=line))
@@ -214,7 +214,7 @@ def rows(*groups: Iterable[ui.Item[Any]]) -> ui.View:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """Return a layout of these items, with texts cut to Discord's limit. It is stopped, as in `rows`."""
+    """Return a layout of these items, cut to Discord's limit. The layout is stopped for the reason given in `rows`."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

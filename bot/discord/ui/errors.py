@@ -92,8 +92,8 @@ async def acknowledge(answer: Callable[[], Awaitable[Any]]) -> bool:
         try:
             await answer()
         except CONNECTION_ERRORS:
-            # Most often, the first attempt used an idle connection that was just closed, so there is time for another
-            # attempt.
+            # Usually, the first attempt failed at once because its idle connection had been closed, so there is still
+            # time for another.
             await answer()
     except (discord.HTTPException, *CONNECTION_ERRORS) as error:
         if isinstance(error, discord.HTTPException) and error.code == error_codes.ALREADY_ANSWERED:

@@ -1,4 +1,4 @@
-"""Shortens the texts in a layout to fit Discord's limit of characters."""
+"""Shortens the texts in a layout to fit Discord's character limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord.ui import limits
 
 #: Maximum lengths of option descriptions, alt texts and option labels. The steps are tried in order until the layout
-#: fits. Texts are cut only if no step is enough, because they already repeat most of the descriptions.
+#: fits. Texts are cut last, because they already contain most of the descriptions' content.
 LENGTH_STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
 #: No text is cut to less than this many characters.
 MIN_TEXT_LENGTH = 100

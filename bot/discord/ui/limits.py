@@ -47,7 +47,7 @@ SEARCH_TEXT = 100
 UPLOAD_BYTES = 8_000_000
 
 
-#: The punctuation mark between two sentences, but not the point in a number or an abbreviation.
+#: The punctuation mark between two sentences, but not the full stop in a number or an abbreviation.
 _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 
 

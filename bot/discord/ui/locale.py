@@ -60,7 +60,7 @@ class ReaderContext:
 
 
 _PLACES = app_commands.TranslationContextLocation
-#: The patterns of the names of commands and options in the catalogues, which tell them apart from other text.
+#: Patterns that distinguish the names of commands and options from the other texts in the catalogues.
 _NAME_PATTERNS = {
     _PLACES.command_name: COMMAND,
     _PLACES.group_name: COMMAND,

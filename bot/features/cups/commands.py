@@ -109,8 +109,8 @@ async def _without_name(interaction: Interaction, cups: Sequence[CupView]) -> Cu
 def _only_suitable(cups: Sequence[CupView], suitable: Sequence[CupView], in_channel: Sequence[CupView]) -> CupView:
     """Return the only suitable cup in the channel or, if the channel has none, in the server.
 
-    `suitable` lists the cups that the command applies to, and `in_channel` those of them in this channel. Raises
-    Refusal if there isn't exactly one.
+    `suitable` lists the cups that the command applies to, and `in_channel` the suitable cups in this channel.
+    Raises Refusal if there isn't exactly one.
     """
     # If the command applies to no cup but there is only one cup, return that one, so the command can explain why it
     # doesn't apply.

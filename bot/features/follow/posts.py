@@ -132,7 +132,7 @@ def _is_current(follow: FollowRow, row: OutboxRow, table: Table) -> bool:
 def _must_wait(row: OutboxRow, prefs: NotificationPrefs, now: int) -> bool:
     """Return whether an update must wait longer because its reader has changed their settings since it was queued."""
     if prefs.ping_mode is PingMode.DAILY:
-        return row.not_before <= row.created_at  # otherwise, it has already waited for the daily message
+        return row.not_before <= row.created_at  # otherwise, the update has already waited for the daily message
     return after_quiet_hours(prefs.quiet_hours, now) > now
 
 
@@ -144,7 +144,7 @@ def update_text(
     entries: tuple[Sequence[LogEntry], Sequence[LogEntry]],
     channel_id: int,
 ) -> str:
-    """Return the text of an update: the occasion, the points, and the moves that led to it.
+    """Return the text of an update: what happened, the points, and the latest moves.
 
     The text uses only public facts.
     """
@@ -174,7 +174,7 @@ def update_text(
 
 
 def standings(say: Translator, table: Table, names: Sequence[str], numbers: Sequence[float]) -> list[str]:
-    """Return a line with all players' points, highest first; "" for a game without points."""
+    """Return a list with one line of all players' points, highest first; empty for a game without points."""
     if not numbers or len(numbers) != len(names):
         return []
     title = next(iter(table.match.game.tally(table.match)))

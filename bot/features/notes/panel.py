@@ -21,7 +21,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 async def lines(ctx: MatchContext) -> list[str]:
-    """Return the person's note below a heading; empty if there is no note."""
+    """Return a list with the person's note below a heading, or an empty list if there is no note."""
     note = await ctx.bot.service.part(Notes).get(ctx.info.id, ctx.user_id)
     return [f"**{ctx.reader.text.t('Your note')}**\n{note}"] if note else []
 

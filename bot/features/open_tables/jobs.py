@@ -107,7 +107,7 @@ class OpenTableReconciler(Reconciler):
             else:
                 info = await self._bot.service.matches.get(open_table.match_id)
         except OpenTableChanged:
-            return  # this change has marked the list as due again, and the table is opened then if it is still full
+            return  # the list is due again because of the change; the table is opened then if it is still full
         except Refusal as error:
             await self._give_up(open_table, error)
             return

@@ -164,7 +164,7 @@ class OpenTableLists:
         return await open_table_statements.due_lists(self._repo.store.read, self._repo.clock.now(), limit)
 
     async def claim(self, row: ListRow) -> int | None:
-        """Lease a list; return when the lease ends, or None if the list has changed since it was read."""
+        """Lease a list. Return the time when the lease ends, or None if the list has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await open_table_statements.lease_list(tx, row, until) else None

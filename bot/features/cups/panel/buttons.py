@@ -335,7 +335,7 @@ def _award_question(say: Translator, cup: CupView, fixture: Fixture, first: Sequ
 
 @on("cupgive")
 async def award(press: ComponentInteraction) -> None:
-    """Award a tie to a player. In a group's match, the other players rank in the order of the draw."""
+    """Award a tie to a player. In a group's match, players without a chosen place rank in the order of the draw."""
     interaction, cup = press.interaction, await cup_of(press)
     fixture, first = pages.parse_award(cup, press.arg(1))
     order = [*first, *(user for user in pages.remaining_players(cup, fixture) if user not in first)] if first else []

@@ -35,7 +35,7 @@ PAGE_SIZE, MAX_CUP_LENGTH = 8, 330
 SHOW_VERB = "cup"
 #: Maximum number of characters in each part of a post, so that the whole post fits into a message.
 MAX_PART_LENGTH = limits.LAYOUT // 3
-#: Number of characters reserved for the heading when a cup is shown as text, and for the random seed at the end.
+#: Number of characters reserved for the heading and the random seed when a cup is shown as text.
 MAX_HEAD_LENGTH = 800
 #: Menu value that awards a draw.
 DRAW_VALUE = "draw"
@@ -225,7 +225,7 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
         return [menu]
     fixtures = cup.fixtures_of(cup.round)
-    # List undecided ties that need the host first, then awarded ties, because the host may still change an award.
+    # First list undecided ties that need the host. Then list awarded ties, because the host may still change an award.
     tie_options = [
         *(
             option

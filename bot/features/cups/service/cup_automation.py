@@ -63,7 +63,7 @@ class TournamentEngine:
         return [row for row in found if row.game in self._repo.games]
 
     async def claim(self, row: CupRow) -> int | None:
-        """Lease a cup; return when the lease ends, or None if the cup has changed since it was read."""
+        """Lease a cup. Return the time when the lease ends, or None if the cup has changed since it was read."""
         until = self._repo.clock.now() + LEASE_SECONDS
         async with self._repo.store.write() as tx:
             return until if await cups.claim(tx, row, until) else None

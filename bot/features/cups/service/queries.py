@@ -17,7 +17,7 @@ from rules.kernel.words.translation import N_
 #: Maximum number of cups listed for a server.
 MAX_LISTED = 25
 NOT_IN = N_("You are not in this cup.")
-#: The statuses of a cup that has ended: after its last round, and early.
+#: The statuses of a finished cup: "over" after its last round, "ended" if it was ended early.
 OVER_STATUSES = ("over", "ended")
 
 

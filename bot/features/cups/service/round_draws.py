@@ -67,7 +67,7 @@ def bracket(people: Sequence[int]) -> list[Table]:
     size = 1 << max(1, (len(people) - 1).bit_length())
     places = [0, 1]
     while len(places) < size:
-        # Pair each slot with its mirror image from the other end, which spreads the byes over the bracket.
+        # Pair each slot with its mirror image from the other end, so the byes are spread over the bracket.
         places = [place for slot in places for place in (slot, 2 * len(places) - 1 - slot)]
     pairs = [(places[at], places[at + 1]) for at in range(0, size, 2)]
     return [tuple(people[place] for place in pair if place < len(people)) for pair in pairs]

@@ -122,8 +122,8 @@ def _result_without_play(
 def _points_by_rank(fixture: Fixture, order: Sequence[int]) -> dict[int, int]:
     """Return each remaining player's points in a group's match.
 
-    Each player gets the points of a win for every player ranked lower, and those of a draw for every player in the same
-    place.
+    Each player gets the points of a win for every player ranked lower, and the points of a draw for every player in
+    the same place.
     """
     places: Mapping[int, int] = fixture.games[0].places if fixture.games else {}
     points = dict.fromkeys(order, 0)

@@ -246,7 +246,7 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 
 
 def chosen_line(say: Translator, name: str | None) -> str:
-    """Return a sentence that names the deck which a person brings to the match."""
+    """Return a sentence that names the deck that a person brings to the match."""
     if name is None:
         return say.t("You have chosen no deck: you will be dealt a ready one at random.")
     return say.t(

@@ -36,7 +36,7 @@ class PublicStanding(NamedTuple):
     def from_position(cls, position: Position, mover: int | None = None) -> PublicStanding:
         """Return the public standing after a move by seat `mover`.
 
-        While it is secret who acts, each move counts as a whole turn.
+        While it is secret who acts, the match counts as between turns after every move.
         """
         match, number = position.match, position.match.game.round(position.views[None])
         is_between_turns = position.over or mover not in position.waiting_seats or find_hidden_hold(match) is not None
