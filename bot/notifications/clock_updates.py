@@ -95,7 +95,10 @@ def _after_turn(change: ClockChange, seat: SeatInfo, *, begins: bool) -> SeatInf
 
 
 def _with_new_clock(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat with the clock of its new turn. The clock runs unless it starts only with a notification."""
+    """Return the seat with its clock reset for the new turn.
+
+    The clock starts at once, unless it is paused or must wait until the player is notified.
+    """
     pace, quiet_hours = change.pace, change.quiet_hours_of(seat)
     started_seat = seat_clock.started_clock(seat, pace, quiet_hours)
     if seat_clock.is_paused(change.info, started_seat) or change.starts_with_call(seat):
@@ -111,7 +114,10 @@ def _was_stopped_by_absence(info: MatchInfo, seat: SeatInfo) -> bool:
 
 
 def _with_clock_resumed(change: ClockChange, seat: SeatInfo) -> SeatInfo:
-    """Return the seat of a player who is back, with its clock running unless it starts only with a notification."""
+    """Return the seat of a player who is back, with its clock restarted.
+
+    A stopped clock stays stopped if it must wait until the player is notified.
+    """
     if seat.clock_since is None and change.starts_with_call(seat):
         return seat
     return reminder_times.with_clock_reminder(

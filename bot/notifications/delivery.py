@@ -34,14 +34,15 @@ REFUSED_BACKOFF = ((DAY, 20, DAY), (HOUR, 5, HOUR), (0, 0, 600))
 MAX_OWN_ATTEMPTS = 60
 #: A row that fails because of errors of Discord or the disk is given up after this many seconds and attempts.
 MAX_FOREIGN_SECONDS, MAX_FOREIGN_ATTEMPTS = 30 * DAY, 30
-#: After delivering for this many seconds, a match no longer counts as one of those served at the same time.
+#: If a delivery takes longer than this many seconds, its match no longer counts toward the limit of matches served at
+#: once.
 SLOW_AFTER = 2.0
 #: Delivered rows are kept for the operator for this many seconds.
 KEEP_DELIVERED = DAY
 
 
 class Retry(Exception):
-    """Raised if a delivery must be tried again: after this many seconds (None: after the wait in BACKOFF)."""
+    """Raised if a delivery must be retried: after this many seconds or, if None, after the wait in BACKOFF."""
 
     def __init__(
         self, after_seconds: float | None = None, reason: str = "", *, uncertain: bool = False, lasting: bool = False
@@ -215,7 +216,7 @@ class DeliveryWorker(Scheduler):
     def _later(
         self, row: OutboxRow, reason: str, after: float | None = None, *, own: bool = False, uncertain: bool = False
     ) -> _Verdict:
-        """Return when to retry a row, or that it is given up, which happens sooner after the bot's `own` errors."""
+        """Return when to retry a row, or that it is given up. After the bot's `own` errors, it is given up sooner."""
         now = self._clock.now()
         too_old = now - row.created_at > MAX_FOREIGN_SECONDS and row.attempts >= MAX_FOREIGN_ATTEMPTS
         if too_old or (own and row.attempts + 1 >= MAX_OWN_ATTEMPTS):

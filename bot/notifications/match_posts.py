@@ -1,8 +1,8 @@
 """The kinds of posts about a match, and functions that create them.
 
 A post is a row of the outbox, written in the transaction of the change that it reports. The module
-`turn_notifications` decides which posts a move needs. This is the list of the kinds of posts, each with the fields of
-its payload. `seq` is always the journal entry that a post is about.
+`turn_notification_decisions` decides which posts a move needs. This is the list of the kinds of posts, each with the
+fields of its payload. `seq` is always the journal entry that a post is about.
 
 "board": the message with the board in the channel is edited. Fields: seq; `since`, when the first edit was delayed.
 "turn": players are notified in the channel that it is their turn. Fields: seq; the `seats` and `users` to notify;
@@ -295,7 +295,7 @@ def seal_of(match: Match[Any]) -> str:
 
 
 async def announce_freeze(tx: Transaction, info: MatchInfo, error_id: str, now: int) -> None:
-    """Announce that a match is frozen, and make delayed edits due, because they show its state."""
+    """Announce that a match is frozen, and make delayed edits due now, because they show that it is frozen."""
     await outbox.enqueue(tx, info.id, [], now=now, withdrawn=("turn",))
     await outbox.release_held_back(tx, info.id, EDIT_KINDS)
     sentence = refusals.frozen_match(error_id)

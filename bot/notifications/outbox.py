@@ -54,7 +54,7 @@ class Outbox:
         return await outbox.last_reporting_post(self._repo.store.read, match_id)
 
     async def waiting_reason(self, match_id: int, reasons: Collection[str]) -> str | None:
-        """Return why one of the match's posts is waiting: a given reason, or a refused turn notification, or None."""
+        """Return why a post of the match waits: one of these reasons or a refused turn notification; otherwise None."""
         return await outbox.waiting_reason(self._repo.store.read, match_id, reasons)
 
     async def stuck_servers(self, reasons: Collection[str]) -> frozenset[int]:
@@ -62,9 +62,9 @@ class Outbox:
         return await outbox.stuck_servers(self._repo.store.read, reasons)
 
     async def hurry(self, guild_id: int, match_ids: Collection[int], reasons: Collection[str]) -> None:
-        """Make all posts in these matches due.
+        """Make all posts of these matches due now.
 
-        In the same server, also make due all posts of matches that have a post waiting for one of these reasons.
+        In the same server, do the same for matches with a post that is waiting for one of these reasons.
         """
         waiting = {*match_ids, *await outbox.matches_with_errors(self._repo.store.read, guild_id, reasons)}
         if waiting:
@@ -109,8 +109,8 @@ class Outbox:
             await _remove_replaced(tx, info, info.channel_id, replaced, message_id, now)
             if before is not None and before not in (replaced, message_id):
                 await outbox.enqueue(tx, info.id, [match_posts.button_removal(info.channel_id, before)], now=now)
-            # The message may show an older board, because the second attempt may have found the message that the first
-            # one posted.
+            # The message may show an older board, because the second attempt may have found the message posted by the
+            # first.
             is_current = pictured and seq <= row.payload["seq"]
             await _update_board(tx, info, seq, now, is_current=is_current)
             await self.also_watched(info, row)(tx)
@@ -192,8 +192,8 @@ class Outbox:
             rings = [match_posts.vote_ping(posted_vote, seat, at) for seat, at in ping_time_by_seat.items()]
             await outbox.enqueue(tx, posted_vote.match_id, rings, now=self._repo.clock.now())
             current_vote = await votes.one(tx, posted_vote.id)
-            # The message may show an older state, because the second attempt may have found the message that the first
-            # one posted.
+            # The message may show an older state, because the second attempt may have found the message posted by the
+            # first.
             if current_vote is not None and (
                 row.uncertain or (current_vote.status, current_vote.agreed) != (posted_vote.status, posted_vote.agreed)
             ):
@@ -211,7 +211,7 @@ class Outbox:
             posts: list[outbox.Post] = []
             for seat in seats:
                 prefs = NotificationPrefs.from_user(users[seat.user_id])
-                # Players with other preferences get a private message even without this.
+                # Players with other preferences get a private message anyway.
                 if prefs.ping_mode in (PingMode.CHANNEL, PingMode.NEVER):
                     is_loud = prefs.ping_mode is PingMode.CHANNEL
                     posts.append(match_posts.push_notification(seat, row.payload["seq"], loud=is_loud))
@@ -231,7 +231,7 @@ class Outbox:
         return save
 
     async def await_digest(self, user_id: int) -> None:
-        """Add all matches that wait for a user to their next digest, which replaces unsent private notifications."""
+        """Add all matches that wait for a user to the user's next digest, replacing unsent private notifications."""
         repo = self._repo
         if not (ids := [one.match_id for one in await repo.waiting_for(user_id)]):
             return
@@ -289,7 +289,7 @@ class Outbox:
         return save
 
     def also_watched(self, info: MatchInfo, row: OutboxRow) -> TransactionHook:
-        """Return a hook that queues the post for a private match's spectators that matches a post for the players."""
+        """Return a hook that queues the spectators' version of a post for the players of a private match."""
 
         async def save(tx: Transaction) -> None:
             if info.watching_channel_id is not None and "after" in row.payload:
@@ -327,7 +327,7 @@ class Outbox:
 
 
 async def _update_board(tx: Transaction, info: MatchInfo, seq: int, now: int, *, is_current: bool) -> None:
-    """Queue an edit of the board's message to this position. If the message is current, drop a delayed edit instead."""
+    """Queue an edit that shows this position in the board's message, or drop a delayed edit if it is current."""
     if is_current:
         await outbox.withdraw(tx, info.id, "board")
     else:

@@ -12,8 +12,8 @@ from bot.app.clock import HOUR
 
 #: The default quiet hours of players whose time zone is known.
 DEFAULT_BEGIN, DEFAULT_END = 22, 8
-#: Maximum length of a player's quiet hours a day, in seconds, and so of the time that they stop a clock. In the night
-#: when summer time ends, quiet hours can last an hour longer: there are still no pings, but clocks run.
+#: Maximum length of a player's quiet hours in seconds per day, and so the longest time that they stop a clock. In the
+#: night when summer time ends, quiet hours can last an hour longer: that hour has no pings, but clocks run.
 MAX_QUIET_SECONDS = 10 * HOUR
 
 

@@ -25,7 +25,7 @@ from bot.store.statements import journal, matches, users_and_servers
 from bot.store.statements.rows import UserRow
 from bot.store.transactions import Transaction
 
-#: After players were pinged at the end of their quiet hours, they aren't reminded for this many seconds.
+#: After players are pinged at the end of their quiet hours, they aren't reminded for this many seconds.
 MERGE_SECONDS = 60
 
 
@@ -61,7 +61,7 @@ class Reminders:
 
 
 async def _reminded(tx: Transaction, info: MatchInfo, seat: SeatInfo, prefs: NotificationPrefs, now: int) -> SeatInfo:
-    """Return the seat with its reminder counted and the next one scheduled.
+    """Return the seat after a reminder: the reminder is counted, and the next one is scheduled.
 
     In a friendly match, the schedule starts again for a player who has already moved during this turn, and a player who
     was just nudged is reminded later.
@@ -100,7 +100,7 @@ async def _seats_pinged_now(tx: Transaction, info: MatchInfo, users: Mapping[int
 
 
 async def _due_pings(tx: Transaction, info: MatchInfo, now: int) -> set[int]:
-    """Return the seats that have a due but undelivered ping after quiet hours."""
+    """Return the seats whose ping after quiet hours is due but hasn't been delivered yet."""
     waiting = {row.id for row in await outbox.waiting_keys(tx, info.id)}
     delayed_rows = [row for row in await outbox.undelivered(tx, info.id, ["reminder"]) if row.payload.get("held")]
     due = [
@@ -142,7 +142,7 @@ def _posts(
 def _reminders_after_quiet_hours(
     info: MatchInfo, seats: list[SeatInfo], all_prefs: Mapping[int, NotificationPrefs], now: int
 ) -> dict[int, int]:
-    """Return, by user id, when to remind those users in the channel who are in their quiet hours now."""
+    """Return when to remind the users in the channel who are now in their quiet hours, by user id."""
     reminded_seats = [
         seat for seat in seats if all_prefs[seat.seat].reminds_in_channel(costs=_has_running_clock(info, seat))
     ]

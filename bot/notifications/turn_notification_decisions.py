@@ -50,7 +50,7 @@ class PositionSummary:
     answers_hidden: bool = False
     #: The number of the round; 0 or None in a game without rounds.
     round: int | None = None
-    #: The public view as text, and by seat, as text, what each seat knows in addition.
+    #: The public view as text, and what each seat knows in addition, as one text for each seat.
     public_text: str = ""
     private_texts: tuple[str, ...] = ()
     #: The seats that know something secret.
@@ -172,7 +172,7 @@ def earliest_reported_entry(change: Change) -> int:
 
 
 def counts_events(change: Change) -> bool:
-    """Return whether moves are posted once enough of them are unreported, because the game has no rounds."""
+    """Return whether moves are reported in batches, because the game has no rounds to report."""
     if change.row.kind not in MOVE_KINDS or change.before is None or change.after.over or change.after.round:
         return False
     return bool(change.deadline.uncalled_seats) or _is_computers_only(change)
@@ -222,9 +222,9 @@ def decide_notifications(change: Change) -> Notifications:
 
 
 def _without_old_calls(change: Change) -> Change:
-    """Return the change without earlier notifications of a decision that returns too long after a take-back.
+    """Return the change. If its decision returns too long after a take-back, earlier notifications are discarded.
 
-    The seats that must make this decision are then notified again.
+    The seats that must make the decision are then notified again.
     """
     already_called = notified_before_undo(change.info, change.after)
     if not already_called or change.undone_at is None or change.row.at - change.undone_at <= CALL_VALID_SECONDS:
@@ -242,14 +242,14 @@ def seats_after(change: Change) -> dict[int, SeatInfo]:
         seat = _as_not_notified(before, change.rows) if was_hidden else before
         after = _after_change(change, seat)
         if seat.seat in default_answered and seat.waiting_since is not None and after.waiting_since is not None:
-            # The clock has answered for an absent player, who doesn't know of the next decision.
+            # The clock answered for an absent player, so they don't know yet that there is another decision.
             after = after if seat.seat in change.deadline.uncalled_seats else _as_notified(after, change.after)
         seat_by_number[seat.seat] = after
     return seat_by_number
 
 
 def _as_not_notified(seat: SeatInfo, rows: Sequence[JournalRow]) -> SeatInfo:
-    """Return the seat as not notified, unless its player has just moved.
+    """Return the seat marked as not notified, unless its player has just moved.
 
     The seat couldn't be notified in public while it was hidden who had answered.
     """

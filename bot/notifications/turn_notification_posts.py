@@ -35,7 +35,7 @@ class Presence(NamedTuple):
 
     @classmethod
     def from_entries(cls, recent: Sequence[JournalRow], rows: Sequence[JournalRow], grace: int) -> Presence:
-        """Return who is still there after the change `rows`, whose journal entries are the last of the `recent` ones.
+        """Return who is probably still there after the change `rows`, the last of the `recent` journal entries.
 
         `grace` is the delay in seconds. If it is 0, no one counts as being there.
         """
@@ -82,7 +82,7 @@ def undelivered_calls(undelivered: Iterable[OutboxRow]) -> list[OutboxRow]:
 
 
 def notification_payload(info: MatchInfo, seq: int, seats: Iterable[int], after: int) -> dict[str, Any]:
-    """Return the payload of a turn notification at journal entry `seq`. `after` is the entry of the previous one."""
+    """Return the payload of a turn notification at entry `seq`. `after` is the entry of the previous notification."""
     numbers = set(seats)
     users = [seat.user_id for seat in info.seats if seat.seat in numbers]
     payload: dict[str, Any] = {"seq": seq, "seats": sorted(numbers), "users": users, "after": after}
@@ -170,11 +170,11 @@ def obsolete_edits(posts: Iterable[outbox.Post]) -> list[str]:
 def delayed_edit(
     post: outbox.Post, undelivered: Iterable[OutboxRow], now: int, pause: int, active_seats: frozenset[int | None]
 ) -> outbox.Post:
-    """Return the post or, if it is an edit, the post delayed until no similar edit has come for `pause` seconds.
+    """Return the post. An edit is delayed until `pause` seconds have passed without another edit of the same kind.
 
     The delay is at most `MAX_EDIT_DELAY` seconds from the first delayed edit. Edits of private messages to the
-    `active_seats` always wait that long, because their players are still moving, and their panels show the same
-    information.
+    `active_seats` always wait for the maximum time, because their players are still moving, and their panels show the
+    same information.
     """
     if not pause or post.kind not in match_posts.EDIT_KINDS:
         return post

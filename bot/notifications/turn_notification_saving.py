@@ -18,7 +18,7 @@ from bot.store.transactions import Reader, Transaction
 
 
 async def notify_after_move(tx: Transaction, change: Change) -> tuple[SeatInfo, ...]:
-    """Save the posts that a change requires, and since when each seat has had to act. Return the updated seats."""
+    """Save the posts that a change requires, and when each seat was asked to act. Return the updated seats."""
     change = await _with_stored_data(tx, change)
     decided = turn_notification_decisions.decide_notifications(change)
     info, now = change.info, change.row.at
@@ -101,7 +101,7 @@ async def _lost_notification(tx: Transaction, info: MatchInfo, awaited_seats: Se
     """
     last_notification = await outbox.last_reporting_post(tx, info.id)
     after = 0 if last_notification is None else last_notification.payload["seq"]
-    # A seat that must not be notified in public has no value in either field.
+    # A seat that must not be notified in public has neither a `pinged_epoch` nor a `pinged_seq`.
     pinged = {seat.seat: seat.pinged_seq for seat in awaited_seats if seat.pinged_epoch is not None and seat.pinged_seq}
     late = {seat: seq for seat, seq in pinged.items() if seq > after}
     if not late:

@@ -66,7 +66,7 @@ Assets = Mapping[str, tuple[str, bytes]]
 
 
 class Port(Protocol):
-    """A server whose port all previews share."""
+    """A server on the port that all previews share."""
 
     port: int
 

@@ -21,7 +21,7 @@ from bot.store.store import Store
 from bot.store.tables import budget, facts, metadata, processes
 from bot.store.transactions import Reader, Rows, Transaction
 
-#: The number of rows read per query. Each saved position has a few kilobytes.
+#: The number of rows read per query. Each saved position takes up a few kilobytes.
 PAGE_SIZE = 500
 
 #: Tables that aren't copied, because their rows are about running processes.

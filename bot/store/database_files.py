@@ -6,7 +6,7 @@ import logging
 import stat
 from pathlib import Path
 
-#: The suffixes of a database's other files: the write-ahead log, its index, and the mark (see `commit_counter`).
+#: The suffixes of a database's other files: the write-ahead log, its index, and the mark (see `lost_commit_check`).
 WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX = "-wal", "-shm", ".mark"
 #: The suffixes of all files that make up a database.
 DATABASE_SUFFIXES = ("", WAL_SUFFIX, SHM_SUFFIX, MARK_SUFFIX)

@@ -41,7 +41,7 @@ class Database(Protocol):
         ...
 
     def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Call `hear` with each message of other processes about new work, and with None if messages may have been
+        """Call `hear` with each message from other processes about new work, and with None if messages may have been
         lost.
         """
         ...

@@ -1,6 +1,6 @@
 """Opens the bot's database at startup. A new database is created only at the first start, never in place of a lost one.
 
-A database can be lost together with its folder and its mark (see `commit_counter`), for example if a volume isn't
+A database can be lost together with its folder and its mark (see `lost_commit_check`), for example if a volume isn't
 mounted. Backups in another folder, or a note in the user's state folder, then show that a database existed.
 """
 

@@ -112,7 +112,7 @@ def read_mark(database: Path) -> int | None:
 async def check(line: StatementRunner, database: Path, claim: int | None) -> bool:
     """Return whether the last process closed the database properly; raises StoreError if changes are lost.
 
-    `claim` is the result of `read_mark` from before the connection was opened.
+    `claim` is what `read_mark` returned before the connection was opened.
     """
     number, in_use = await _read_counter(line)
     if number < (claim or 0) or (in_use and claim is None and not _has_log(database)):

@@ -146,7 +146,7 @@ async def has_row(db: Reader, match_id: int, key: str) -> bool:
 
 
 async def counts_by_kind(db: Reader, match_id: int) -> dict[tuple[str, str], int]:
-    """Return the numbers of a match's rows by (status, kind)."""
+    """Return how many rows a match has of each (status, kind)."""
     kinds = (outbox.c.status, outbox.c.kind)
     query = select(*kinds, func.count().label("number")).where(outbox.c.match_id == match_id)
     rows = await db.all(query.group_by(*kinds).order_by(*kinds))
@@ -470,13 +470,13 @@ async def prune(tx: Transaction, before: int) -> int:
 
 
 async def counts(db: Reader) -> dict[str, int]:
-    """Return the numbers of due, done and dead rows."""
+    """Return how many rows are due, done and dead."""
     rows = await db.all(select(outbox.c.status, func.count().label("number")).group_by(outbox.c.status))
     return {"due": 0, "done": 0, "dead": 0} | {row.status: row.number for row in rows}
 
 
 def _not_begun(match_id: int | BindParameter[int]) -> ColumnElement[bool]:
-    """Return the condition for those rows of a match whose delivery has certainly not started."""
+    """Return the SQL condition that the delivery of a match's row has certainly not started."""
     posts = and_(tables.work.c.kind == "posts", tables.work.c.match_id == match_id)
     in_hand = select(tables.work.c.item).where(posts).scalar_subquery()
     return and_(outbox.c.uncertain == 0, outbox.c.id.is_distinct_from(in_hand))

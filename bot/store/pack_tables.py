@@ -28,7 +28,7 @@ packs = Table(
     # The pack's title by language, as JSON, and a summary of its contents, such as how many cards it has.
     text("title", server_default="{}"),
     Column("told", Text),
-    # The uploader, and the time of the upload.
+    # The id of the user who uploaded the pack, and when.
     number("user_id"),
     number("at"),
     **NUMBERED_TABLE,

@@ -314,7 +314,7 @@ class Server:
 
     async def _connect(self, limit: float | None = None, **settings: str) -> Any:
         """Open a connection whose statements time out after `limit` seconds."""
-        # The whole address goes to the driver, which parses it like PostgreSQL's own programs.
+        # The whole address goes to the driver, which parses it in the same way as PostgreSQL's own programs.
         server_settings = {"application_name": self._name, "jit": "off", **settings}
         driver = cast("Any", asyncpg)  # asyncpg has no type annotations
         # Cached statements don't expire: an expiry timer would keep alive the context of the request that prepared the

@@ -33,7 +33,7 @@ from bot.store.column_definitions import real as _real
 from bot.store.column_definitions import text as _text
 from bot.store.statements.rows import LIVE_STATUSES
 
-#: Numbers about the database as a whole, by name; see `metadata`.
+#: Numbers about the database as a whole, by name; see `named_numbers`.
 facts = Table("facts", metadata, _text("name", primary_key=True), _number("value"), **_KEYED)
 
 guilds = Table("guilds", metadata, _key("guild_id"), _text("settings", server_default="{}"), **_FILE)
@@ -119,7 +119,7 @@ seats = Table(
     _maybe("waiting_since"),
     _maybe("pinged_seq"),
     _maybe("pinged_epoch"),
-    # When the seat's player gets the next reminder, and how many reminders they have had about this decision.
+    # When the seat's player gets the next reminder, and how many reminders they have received about this decision.
     _maybe("remind_at"),
     _number("reminded", server_default=literal_column("0")),
     # The player's standing orders, one per line, which must stay hidden from others; NULL for the default orders.
@@ -135,7 +135,7 @@ seats = Table(
     _maybe("late_since"),
     _maybe("stand_in_at"),
     Column("stand_in", Text),
-    # When the seat's player went away and when they will be back, and how many seconds they were away before in this
+    # When the seat's player went away and when they will be back, and how many seconds they were away earlier in this
     # match.
     _maybe("away_since"),
     _maybe("away_until"),
@@ -146,7 +146,7 @@ seats = Table(
     _maybe("open_since"),
     _maybe("open_for"),
     _maybe("open_message_id"),
-    # How many hints the seat's player has had, and the position of the last hint.
+    # How many hints the seat's player has received, and the position of the last hint.
     _number("hinted", server_default=literal_column("0")),
     _maybe("hinted_seq"),
     UniqueConstraint("match_id", "user_id"),

@@ -228,9 +228,7 @@ async def matches_of_several(db: Reader, cup_ids: Collection[int]) -> defaultdic
 
 
 async def match_of(db: Reader, match_id: int) -> CupMatchRow | None:
-    """Return the record of a match that belongs to a cup, with its tie and its number in the tie; None for any other
-    match.
-    """
+    """Return the record of a cup match, with its tie and its number in the tie; None if the match belongs to no cup."""
     row = await db.one(_MATCHES.where(cup_matches.c.match_id == match_id))
     return None if row is None else _match(row)
 
@@ -254,7 +252,7 @@ async def settle_matches(tx: Transaction, match_ids: Collection[int], now: int) 
 
 
 async def match_changed(tx: Transaction, match_id: int, now: int) -> None:
-    """If this match belongs to a cup, make the cup due, because the match has ended or resumed."""
+    """If this match belongs to a cup, schedule an update of the cup, because the match has ended or resumed."""
     cup_ids_query = select(cup_matches.c.cup_id).where(cup_matches.c.match_id == match_id)
     await tx.run(update(cups).where(cups.c.id.in_(cup_ids_query)).values(due_at=now))
 

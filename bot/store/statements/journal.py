@@ -112,7 +112,7 @@ async def last_effective_entry(db: Reader, match_id: int, seq: int) -> JournalRo
 
 
 async def last_move_time(db: Reader, match_id: int, seat: int, after: int) -> int | None:
-    """Return when a seat's player last moved, in seconds since 1970; None if that wasn't after the time `after`."""
+    """Return when a seat's player last moved, in seconds since 1970; None if they haven't since `after`."""
     return await _newest(db, match_id, journal.c.kind == "act", journal.c.seat == seat, journal.c.at > after)
 
 

@@ -579,7 +579,7 @@ async def close(tx: Transaction, match_id: int, seq: int, status: Status, now: i
 
 
 async def _ended(tx: Transaction, match_id: int, now: int) -> None:
-    """Schedule recording the results of a finished match, and archiving the match."""
+    """Schedule the work on a finished match: recording its results, and archiving it."""
     await work_queue.schedule(tx, "results", [match_id], now, now)
     await work_queue.schedule(tx, "packing", [match_id], now + ARCHIVE_DELAY, now)
 

@@ -21,5 +21,5 @@ async def save(tx: Transaction, name: str, value: float) -> None:
 
 
 async def remove(tx: Transaction, name: str) -> None:
-    """Delete an owner's change of a limit, so the settings apply again."""
+    """Delete an owner's change of a limit, so the limit from the settings applies again."""
     await tx.run(delete(caps).where(caps.c.name == name))

@@ -68,7 +68,7 @@ class SeatRow:
     pinged_epoch: int | None = None
     #: When the seat's player gets the next reminder if it is still their turn then; None if they get no reminder.
     remind_at: int | None = None
-    #: How many reminders the seat's player has had about the current decision.
+    #: How many reminders the seat's player has received about the current decision.
     reminded: int = 0
     #: The player's standing orders, by the game's ids; None for the default orders.
     standing: tuple[str, ...] | None = None
@@ -90,7 +90,7 @@ class SeatRow:
     #: How long the computer player in this seat stays: for this "turn", for the player's "absence", or (None) for as
     #: long as the player wants.
     stand_in: str | None = None
-    #: When the seat's player went away and when they will be back, and how many seconds they were away before in this
+    #: When the seat's player went away and when they will be back, and how many seconds they were away earlier in this
     #: match.
     away_since: int | None = None
     away_until: int | None = None
@@ -102,7 +102,7 @@ class SeatRow:
     open_since: int | None = None
     open_for: int | None = None
     open_message_id: int | None = None
-    #: How many hints the seat's player has had, and the position of the last hint.
+    #: How many hints the seat's player has received, and the position of the last hint.
     hinted: int = 0
     hinted_seq: int | None = None
 
@@ -271,7 +271,7 @@ class JournalRow:
     #: The epoch of the acting seat's decision before and after the entry.
     epoch_before: int | None = None
     epoch_after: int | None = None
-    #: If this entry returns to an earlier position or changes nothing: the entry whose position it restores.
+    #: The entry whose position this entry restores, if this entry returns to an earlier position or changes nothing.
     restores: int | None = None
 
     @classmethod

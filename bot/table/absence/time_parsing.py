@@ -54,6 +54,6 @@ def _time_of_date(match: re.Match[str], local_now: datetime) -> int:
 
 
 def suggested_mornings(now: int, zone: ZoneInfo, days: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return each number of days with the morning of that day from now, as text that `parse_time` can parse."""
+    """Return pairs of a number of days and the morning that many days ahead, as text that `parse_time` can parse."""
     today = datetime.fromtimestamp(now, zone)
     return [(day, (today + timedelta(days=day)).strftime(f"%Y-%m-%d {DEFAULT_HOUR:02}:00")) for day in days]

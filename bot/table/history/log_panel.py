@@ -31,7 +31,7 @@ TOOLS = Toolbar[[MatchContext]]("the log")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Line:
-    """A line of the log with its journal entry; or a timestamp, which belongs to no entry."""
+    """A line of the log with its journal entry, or a timestamp, which belongs to no entry."""
 
     words: str
     entry: LogEntry | None = None
@@ -46,7 +46,7 @@ def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
 
 @on("story", opens=True)
 async def open_log(press: ComponentInteraction) -> None:
-    """Open the log from a post. This is also open to spectators."""
+    """Open the log from a post. Spectators may also open it."""
     info = await seen_match(press.interaction, press.number(0))
     await show(press.interaction, await context_of(press.interaction, info))
 

@@ -61,7 +61,7 @@ def _label(interaction: Interaction, info: MatchInfo, locale: str) -> str:
 
 
 def _chosen_match(movable: Sequence[MatchInfo], match: str | None) -> MatchInfo:
-    """Return the chosen match. Without a choice, return the only match or the only one whose channel can't be reached.
+    """Return the chosen match. If none was chosen, return the only match, or the only one in an unreachable channel.
 
     Raises Refusal if there isn't exactly one.
     """

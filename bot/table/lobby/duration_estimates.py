@@ -30,8 +30,8 @@ def estimate(game_id: str, seats: int) -> tuple[int, int] | None:
 def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, int] | None:
     """Return the maximum number of days and visits for a match with some computer players; None if unknown.
 
-    Computers move immediately, so there are as many days per visit as in a match of only the people. There are at most
-    as many visits as in a match with people in all seats.
+    Computers move immediately, so the days per visit are those of a match of the people alone. The number of visits is
+    at most that of a match with people in all seats.
     """
     people_figures, full_figures = _figures(game_id).get(str(people)), _figures(game_id).get(str(people + computers))
     if people_figures is None or full_figures is None:
@@ -43,9 +43,9 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
     """Return a sentence about the length of a match; "" if the length is unknown.
 
-    If only one person plays, the sentence says that they set the pace, but it is "" if there is a clock or no computer.
-    `by_clock` means that the match has a clock. The figures are the same with and without a clock, because players who
-    visit as often as in the measured matches never run out of time.
+    If only one person plays, the sentence says that they play at their own pace; it is "" with a clock or without
+    computers. `by_clock` means that the match has a clock. The figures are the same with and without a clock, because
+    players who visit as often as in the measured matches never run out of time.
     """
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""

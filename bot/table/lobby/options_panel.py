@@ -449,7 +449,7 @@ def _number(text: str) -> int:
 async def ask_list(press: ComponentInteraction) -> None:
     """Open the form for an option that is a list.
 
-    Messages from the previous release have buttons that use the first of the two verbs.
+    Messages from the previous release have buttons with the verb `picklist`.
     """
     info, reader, option, page = await _option_of_press(press)
     if option is None or option.picks is None:

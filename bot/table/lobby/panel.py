@@ -28,7 +28,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum lengths of the text about the game and the lobby's next need, of the list of players, and of other notes.
+#: Maximum lengths of the text about the game and what the lobby needs next, of the list of players, and of other notes.
 MAX_HEAD_LENGTH, MAX_SEATS_LENGTH, MAX_NOTES_LENGTH = 1500, 900, 600
 #: Parts that features add to an open lobby: texts with a button above the menu of computers, and buttons in the last
 #: row.
@@ -66,7 +66,7 @@ def view(
     """Return the lobby message: what the lobby needs next, the players, and the choices before the match starts.
 
     Every button has a fixed position, even while it is disabled. `shown` is a number that increases with each change;
-    `computers.menu` uses it.
+    `computer_panel.menu` uses it.
     """
     say = reader_in(info.locale, info).text
     head = _head(game, info, say, agreed)
@@ -111,13 +111,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the game's title as a heading, and a line that names the lobby's next need, such as more players."""
+    """Return the game's title as a heading, and a line about what the lobby needs next, such as more players."""
     needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return a sentence that names an open lobby's next need, such as more players."""
+    """Return a sentence about what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(

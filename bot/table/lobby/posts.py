@@ -20,8 +20,8 @@ from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads
 from rules.kernel.words.translation import N_
 
-#: Failures that prevent the bot from adding anyone to a thread or removing anyone until someone in the server helps,
-#: and the private messages that explain them.
+#: Failures that keep the bot from adding or removing thread members until someone in the server helps, and the private
+#: messages that explain them.
 _CLOSED = (delivery_failures.THREAD_LOCKED, delivery_failures.THREADS_FULL)
 _STAYS_OUT = {
     delivery_failures.THREAD_LOCKED: N_(

@@ -19,8 +19,8 @@ MAX_QUOTE_LENGTH = 120
 #: The bullet at the start of a list item.
 _BULLET = re.compile(r"^(?:[•-] )?")
 _NUMBERED = re.compile(r"\d+")
-#: Patterns for the places between the parts of a line (outside of brackets), and for the end of the words that identify
-#: a line.
+#: Patterns that match the gaps between the parts of a line (outside brackets), and the end of the words that identify a
+#: line.
 _PART, _HEAD = re.compile(r"(?<=[,;.]) (?![^(]*\))"), re.compile(r"[:(\[;,]| \d")
 
 

@@ -121,8 +121,8 @@ class BoardPosts:
                 self._bot, message.edit, posted_in=info.channel_id, attachments=[file] if file else [], **changes
             )
         except (discord.HTTPException, discord.RateLimited) as error:
-            # No new board is posted after the end of a match, so this edit must be retried if it was refused for the
-            # rate limit.
+            # No new board is posted after the end of a match, so this edit must be retried if it was refused because of
+            # the rate limit.
             is_rate_limited = isinstance(error, discord.RateLimited) and is_over(table)
             if is_rate_limited or not is_uneditable(error):
                 raise
@@ -192,7 +192,7 @@ class BoardPosts:
         )
 
     def _shows(self, info: MatchInfo) -> bool:
-        """Return whether a turn notification may replace the live board, because it is only a board or not old yet."""
+        """Return whether a turn notification may replace the live board, which must be a bare or a recent post."""
         board = info.board_message_id
         return board is not None and (self._is_bare(board) or not self._sender.is_old(board))
 
@@ -265,7 +265,7 @@ class BoardPosts:
 def _named_players(call: OutboxRow, table: Table) -> list[int]:
     """Return the ids of the players named in a turn notification.
 
-    If the notification replaces an earlier one, they include the players who are still awaited since the earlier one.
+    If the notification replaces an earlier one, the ids include players named there who are still awaited.
     """
     users: list[int] = call.payload["users"]
     if "shown" not in call.payload or find_hidden_hold(table.match) is not None:

@@ -77,7 +77,7 @@ class ScorePosts:
         return await picture(drawing, closing_posts.SCORE_FILE, table.match.game.result_text(reader.label, result))
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
-        """Post the latest events and the board for the watchers of a private table; after the end, the closing post."""
+        """Post the latest events and the board (after the end, the closing post) for a private table's watchers."""
         channel_id = info.watching_channel_id
         if channel_id is None:
             return None

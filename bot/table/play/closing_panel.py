@@ -54,7 +54,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
 
 
 def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str | None:
-    """Return a note if a rematch uses other cards than the finished match; otherwise, None."""
+    """Return a note if a rematch uses different cards from the finished match; otherwise, None."""
     if before == now:
         return None
     if now == BASE:

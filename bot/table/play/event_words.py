@@ -40,7 +40,7 @@ def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
-    """Split the entries into those up to number `after` and the later ones, leaving out moves that have been undone."""
+    """Split the entries into those up to entry number `after` and later ones. Undone moves are left out."""
     before = [entry for entry in entries if entry.seq <= after]
     return without_undone(before), without_undone([entry for entry in entries if entry.seq > after])
 

@@ -91,7 +91,7 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
 
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
-    """Return the button in the panel that opens these pages; empty if there is nothing to look up."""
+    """Return the panel's button for looking up cards and pieces; empty if there are none to look up."""
     if not zones_of(ctx.game, ctx.reader, ctx.view):
         return []
     return [controls.button(ctx.reader.label.t("Look up"), "cards", ctx.info.id, 0, 0)]

@@ -65,7 +65,7 @@ class OpenPanels:
             del self._open[panel.match_id, panel.user_id]
 
     def mark_left(self, message_id: int) -> None:
-        """Record that a message shows another page than the first page of its panel."""
+        """Record that a message shows a page other than the first page of its panel."""
         if (panel := self.get(message_id)) is not None:
             self._open[panel.match_id, panel.user_id] = replace(panel, seq=None)
 

@@ -127,9 +127,9 @@ class RecentEvents:
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
         """Return the news for the person of this context.
 
-        After a button press, the news starts after journal entry `after`. Without one, it starts after the person's
-        last move, whose result they have seen; but as long as nothing has happened since that move, the panel keeps
-        showing the news that starts after entry `shown`.
+        After a button press, the news starts after journal entry `after`. Otherwise, it starts after the person's last
+        move, whose result they have seen. If nothing has happened since that move, the panel keeps showing the news
+        that starts after entry `shown`.
         """
         if ctx.seat is None:
             return cls()
@@ -321,7 +321,7 @@ def arrange_choices(
 
 
 def choice_controls(ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str) -> list[ui.Item[Any]]:
-    """Return the components for the choices: menus, then sentences. A menu of groups replaces too many menus."""
+    """Return the components for the choices: menus (or one menu of groups if there are too many), then sentences."""
     groups, single_choices = arrange_choices(ctx, available_choices)
     if len(groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, groups))]

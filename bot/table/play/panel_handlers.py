@@ -67,7 +67,7 @@ async def _show(
     advice: str = "",
     after: int | None = None,
 ) -> None:
-    """Show the first page of the panel after a button press or, without one, update the open panel `renewed`."""
+    """Show the first page of the panel after a button press. If there was none, update the open panel `renewed`."""
     message_id = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, message_id)
     news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
@@ -263,7 +263,7 @@ async def _act(
 
 
 async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
-    """Ask for confirmation if the game warns of an action or the action reveals something; return True if so."""
+    """Ask for confirmation and return True if the game warns about an action or the action reveals something."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
         await edit(interaction, panel.confirm(ctx, choice, warning, uncovers))

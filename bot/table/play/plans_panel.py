@@ -105,7 +105,7 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
 
 
 def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
-    """Return the buttons for dropping the plan's last steps or all of it, and the button that opens the panel."""
+    """Return the buttons that drop the plan's last steps or the whole plan, and the button that opens the panel."""
     label = ctx.reader.label
     fit, planned = len(dry_run.steps), len(steps_of(ctx.table.match, orders_panel.standing(ctx)))
     items: list[ui.Item[Any]] = []
@@ -179,7 +179,7 @@ async def pick(press: ComponentInteraction) -> None:
 
 @on("plandrop")
 async def drop(press: ComponentInteraction) -> None:
-    """Drop the plan's last steps or all of it."""
+    """Drop the plan's last steps or the whole plan."""
     match_id, keep = press.numbers(2)
     ctx = await context_at(press.interaction, match_id)
     await ctx.bot.service.play.drop_steps(ctx.info.id, ctx.user_id, keep=keep)

@@ -37,7 +37,7 @@ class PostContents:
         return post_texts.report(table, reader, before, entries, await self.seed(table, entries))
 
     async def seed(self, table: Table, entries: Sequence[LogEntry]) -> str:
-        """Return the match's first random seed for its first post, which shows its hash; "" for any other post."""
+        """Return the match's first random seed for its first post, which shows the seed's hash; otherwise ""."""
         return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, reader: ReaderContext, events: Sequence[Any]) -> discord.File | None:

@@ -49,7 +49,7 @@ class LineContext:
     interaction: Interaction
     audience: ReaderContext
     preferences: NotificationPrefs
-    #: The menu of cities, after the person has selected the current hour of their local time.
+    #: The menu of cities; None unless the person has just selected the current hour of their day.
     cities: ui.Select[Any] | None = None
 
     @property

@@ -54,6 +54,6 @@ async def fewer(press: ComponentInteraction) -> None:
 
 @on("settingshour")
 async def answer_hour(press: ComponentInteraction) -> None:
-    """After the person has selected the current hour, show the menu of cities with that hour."""
+    """After the person has selected the current hour, show the menu of cities where it is that hour."""
     say = (await reader_for(press.interaction)).label
     await show(press.interaction, "time", time_zone_panel.city_menu(press, say, "setting", "city"))

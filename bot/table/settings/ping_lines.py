@@ -81,7 +81,7 @@ def _quiet(say: Translator, begin: int, end: int) -> str:
 
 
 def _hours(say: Translator, begin: int, end: int) -> str:
-    """Return quiet hours as a text that is short enough for a menu on a phone."""
+    """Return quiet hours as text that is short enough for a menu on a phone."""
     if begin == end:
         return say.t("No quiet hours")
     return say.t("Quiet: {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
@@ -103,7 +103,7 @@ async def show_away(ctx: LineContext) -> ShownLine:
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
-    """Return the menu of lengths for an absence, in days. The absence ends on the morning of the last day."""
+    """Return the menu for choosing how many days to be away. The absence ends on the morning of the last day."""
     days = time_parsing.suggested_mornings(now, ZoneInfo(prefs.zone or "UTC"), DAYS)
     options = [controls.option(say.n("{n} day", "{n} days", n), text, text) for n, text in days]
     return controls.select(say.t("For how long?"), options, *verb)

@@ -123,8 +123,7 @@ async def ask_now(press: ComponentInteraction) -> None:
 async def answer_vote(press: ComponentInteraction) -> None:
     """Answer yes or no in a vote.
 
-    Messages from the previous release that ask for an undo have buttons with the first of the two verbs and the same
-    arguments.
+    Undo requests posted by the previous release have buttons with the verb `undo` and the same arguments.
     """
     match_id, vote_id, yes = press.numbers(3)
     bot, user = press.interaction.client, press.interaction.user

@@ -11,7 +11,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Run those numbered steps that the file hasn't had yet."""
+    """Run the numbered steps that haven't been applied to the file yet."""
     connection = op.get_bind()
     had = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     for step in legacy.STEPS[had:]:

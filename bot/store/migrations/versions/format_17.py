@@ -28,7 +28,7 @@ def _match(*, key: bool = False) -> Column[int]:
 
 
 def _begin_clocks() -> None:
-    """Convert the deadlines of matches to time controls. The clock of each waiting seat starts when the seat's wait
+    """Convert the deadlines of matches to time controls. The clock of each seat that must act starts when its turn
     started.
     """
     bind = op.get_bind()
