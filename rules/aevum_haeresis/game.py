@@ -54,7 +54,7 @@ def _first_reading(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_counters(state: dict[str, Any]) -> dict[str, Any]:
-    """Migrate a state of version 2, which has no counters and triggered abilities: the new fields start empty."""
+    """Migrate a state of version 2, which has no counters or triggered abilities: the new fields start empty."""
     return state
 
 

@@ -1,1 +1,1 @@
-"""Edge of Darkness for 2 to 4 players. RULES.md has the numbered rules; flow/order.py has the order of play."""
+"""Edge of Darkness for 2 to 4 players. RULES.md has the numbered rules, flow/round_sequence.py the order of play."""

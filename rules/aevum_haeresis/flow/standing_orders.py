@@ -5,7 +5,7 @@ when that moment is over. The forms are "stop:<window>", "stop:next", "rest:<spa
 "do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay",
 "plan:gold", "plan:free", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away",
 "discard:none", "discard:away", "packets:best" and "deck:proposed". A row planned ahead is saved with the orders
-(planned_rows.py).
+(planned_story_rows.py).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from rules.kernel.engine.chance import Rng
 
 
 def deal_again(match: Haeresis, seat: int | None, rng: Rng) -> None:
-    """Replace everything in other players' boosters, picks and decks that this seat (None: a spectator) hasn't seen."""
+    """Replace what `seat` (a spectator if None) hasn't seen of other players' boosters, picks and decks."""
     limited = limited_of(match)
     for other, drafter in enumerate(limited.seats):
         if other == seat:

@@ -165,10 +165,9 @@ class _PossibleDeck:
         self._list = self._ready_deck(player)
 
     def _ready_deck(self, player: Player) -> DeckList | None:
-        """Return a random ready deck that contains all visible cards, or None.
+        """Return a random ready deck that contains all visible cards; None if there is none.
 
-        None is returned if no ready deck fits, and otherwise with probability one half, so that other decks are also
-        possible.
+        Half of the time, None is returned even if a ready deck fits, because the seat may have another deck.
         """
         fitting = [deck for deck in self._content.decks.values() if self._fits(deck, player)]
         if not fitting or self._rng.getrandbits(1):

@@ -32,7 +32,7 @@ _PARTS_OF_COSTS = {"sacrifice", "turned", "discard"}
 
 
 def view(match: Haeresis, seat: int | None) -> HaeresisView:
-    """Return the view of this seat (None: a spectator) (AH-INFO.1 to INFO.6)."""
+    """Return the view of a seat, or of a spectator if `seat` is None (AH-INFO.1 to INFO.6)."""
     state = match.state
     placed = state.cards.get(state.location)
     pending, alters = _pending(match, seat), alter_passives(match)

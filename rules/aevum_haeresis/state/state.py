@@ -11,7 +11,7 @@ from rules.aevum_haeresis.state.steps import AnyStep, Due
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
-#: The current version of the starting orders (flow/orders.py). A match keeps the version that it started with.
+#: The current version of the starting orders (flow/standing_orders.py). A match keeps the version that it started with.
 ORDERS_VERSION = 2
 #: The size of the hand after drawing in the Prologue (AH-PROLOGUE.2).
 HAND = 9
@@ -75,7 +75,7 @@ class InPlay:
     order: int = 0
     used: list[str] = field(default_factory=list[str])
     window: list[str] = field(default_factory=list[str])
-    #: The numbers of abilities that are used up for the rest of the game, and the number of counters on the card.
+    #: Which abilities, by number, are used up for the rest of the game; and how many counters are on the card.
     done: list[str] = field(default_factory=list[str])
     counters: int = 0
     #: The seat that regains control of the card at the end of the Round; -1 if none.
@@ -138,7 +138,7 @@ class CurrentManoeuvre:
 
 @dataclass(slots=True)
 class Tally:
-    """Public facts that standing orders depend on (orders.py).
+    """Public facts that standing orders depend on (standing_orders.py).
 
     `windows` counts the openings of each window. `dems` and `manoeuvres` count each seat's reactions and manoeuvres in
     the whole match. `reacted` contains the cards that each seat played and the abilities ("card/ability") that it used

@@ -132,7 +132,7 @@ class EffectStep(Step):
     caster: str = ""
     host: str = ""
     targets: list[str] = field(default_factory=list[str])
-    #: Whether targets were named at payment. If not, the player is asked for each target when the effect is resolved.
+    #: Whether targets were named during payment. If not, the player is asked for each target on resolution.
     named: bool = False
     #: The last known Damage of the caster, which is used if the caster has left play (AH-COST.18).
     might: int = 0
@@ -183,7 +183,7 @@ class Due:
 
 @dataclass(slots=True)
 class DueStep(Step):
-    """Waits for a player to choose the order of abilities that were triggered at the same time (due_abilities.py)."""
+    """Waits for a player to order abilities that were triggered at the same time (triggered_ability_order.py)."""
 
     seat: int
     left: list[Due]

@@ -144,8 +144,8 @@ class LimitedView(Part):
     factions: list[str]
     #: The number of boosters for each player.
     boosters: int
-    #: For each seat, the number of packets that it has finished in a draft, its own and those passed to it; and whether
-    #: its deck is finished.
+    #: For each seat, the number of packets that it has finished in a draft, counting its own and those passed to it.
+    #: Also whether its deck is finished.
     done: list[int]
     ready: list[bool]
     #: The cards of the viewer's packet, and whether the packet is the viewer's own booster.

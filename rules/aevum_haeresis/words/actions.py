@@ -26,7 +26,7 @@ def _plain(label: str, group: str, detail: str = "") -> Words:
 
 
 def _card(label: str, group: str) -> Words:
-    """Return a text function for actions with a card of the player. The detail is the card's cost and effect."""
+    """Return a text function for actions with one of the player's cards. The detail is the card's cost and effect."""
     return lambda say, view, action: ActionText(
         truncate(say.t(label, card=names.card_name(say, action.card))), printed(say, view, action.card), say.t(group)
     )
@@ -41,7 +41,7 @@ def printed(say: Translator, view: HaeresisView, card: str) -> str:
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
-    """Return the cost that a player currently pays for an ability ("card/number"), and its effect."""
+    """Return the cost that a player currently pays for an ability ("card/number"), and the ability's effect."""
     record, number = names.record_of(view, card), names.ability_number(card)
     now = record.abilities[number].model_copy(update={"cost": view.costs[card]})
     abilities = [*record.abilities[:number], now, *record.abilities[number + 1 :]]

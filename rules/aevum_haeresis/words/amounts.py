@@ -111,7 +111,7 @@ def keyword_name(by: CardWriter, keyword: str) -> str:
 
 
 def restriction_names(by: CardWriter, keyword: str, faction: str = "") -> list[str]:
-    """Return the names of a keyword and a faction, without the one that is ""."""
+    """Return the names of a keyword and a faction, omitting either if it is ""."""
     named = [keyword_name(by, keyword)] if keyword else []
     return [*named, by.say.t(FACTIONS[faction])] if faction else named
 

@@ -22,8 +22,8 @@ BEFORE = ("draft", "building", "setup")
 def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> str:
     """Return the whole table as text: the state of play, the Location, anything in progress, then each player.
 
-    The text is shortened if it would be too long. With views in `beside`, it is shortened as much as the longest of
-    their texts requires, so that all have the same amount of detail.
+    The text is shortened if it would be too long, or if the text of a view in `beside` would be, so that all these
+    texts have the same amount of detail.
     """
     if view.limited is not None:
         return names.join_lines([_head(say, view), *limited_lines(say, view, view.limited)])

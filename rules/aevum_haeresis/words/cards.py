@@ -89,7 +89,7 @@ def ability_head(by: CardWriter, ability: Ability, *, heads: bool = True) -> str
 
 
 def window_times(say: Translator, windows: Iterable[str]) -> str:
-    """Return when these windows open. All windows, and all windows of the Plot phase, have a short text."""
+    """Return when these windows open: "in every window", "in the Plot phase", or a list of their names."""
     found = [window for window in WINDOWS if window in set(windows)]
     if not found or len(found) == len(WINDOWS):
         return say.t("in every window")

@@ -56,7 +56,7 @@ def numbers_text(say: Translator, placed: CardView) -> str:
 
 
 def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> ActionText:
-    """Return the texts of the action that chooses a certain option."""
+    """Return the label, detail and group of the action that chooses a certain option."""
     option, pending = action.option, view.pending
     op = pending.op if pending else None
     label = option_name(say, view, option)
@@ -77,13 +77,13 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:
-    """Return the fields for the question whether to pay for an effect: its text, its cost, and the player's gold."""
+    """Return the fields of the question about paying for an effect: its text and cost, and the player's gold."""
     by = _writer(say, view)
     return {"text": ops_text(by, op.do), "cost": cost_text(by, op.cost), "gold": gold(by, names.me(view).gold)}
 
 
 def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> ActionText:
-    """Return the texts of the action that ends a choice. They depend on the question that the player must answer."""
+    """Return the label, detail and group of the action that ends a choice, which depend on the open question."""
     key = view.pending.key if view.pending else ""
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))

@@ -10,8 +10,8 @@ from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
 from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, join_alternatives
 from rules.kernel.words.translation import N_
 
-#: The texts "for each ...", by the name of the count and the player that it belongs to. The player is "" if the count
-#: belongs to none; for "that", the key contains the source of the amount.
+#: The texts "for each ...". The key is the name of the count, then the player whose cards or resources are counted, or
+#: "" if the count isn't about a player. For the count "that", the name is followed by the source of the amount.
 _EACH: dict[tuple[str, str], str] = {
     ("characters", "own"): N_("for each character of yours"),
     ("characters", "opposing"): N_("for each opposing character"),
@@ -123,7 +123,7 @@ def for_each_text(by: CardWriter, of: ops.Counted) -> str:
 
 
 def for_each(by: CardWriter, sentence: str, amounts: Sequence[int | ops.Counted]) -> str:
-    """Return a sentence, with "for each ..." at the end if one of its amounts is counted."""
+    """Return a sentence, with "for each ..." at the end if one of its amounts depends on a count."""
     counted = next((of for of in amounts if isinstance(of, ops.Counted)), None)
     if counted is None:
         return sentence
@@ -166,7 +166,7 @@ def _in_manoeuvre(by: CardWriter, one: ops.InManoeuvre) -> str:
 
 
 def of_manoeuvre(by: CardWriter, manoeuvre: str) -> str:
-    """Return the type of a manoeuvre in parentheses, with a space before; "" for any type."""
+    """Return a space and the type of a manoeuvre in parentheses; "" if any type is meant."""
     return "" if manoeuvre == "any" else f" ({by.say.t(MANOEUVRES[manoeuvre])})"
 
 

@@ -33,7 +33,7 @@ _FROM_ROWS: dict[tuple[str, ...], str] = {
 
 
 def hand_text(say: Translator, view: HaeresisView) -> str:
-    """Return the viewer's hand and other own cards as text; for spectators, a sentence that they hold no cards."""
+    """Return the viewer's own cards as text, the hand first. Spectators are told that they hold no cards."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
     player = view.players[view.viewer]

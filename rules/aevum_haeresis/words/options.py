@@ -78,7 +78,7 @@ _FORMAT_NOTES = {
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
-#: Options that only matter for one value of the option `pace`: for each, that value.
+#: Options that only matter for one value of the option `pace`, each with that value.
 _OF_PACE = {"half_minutes": "uniform", "tick_minutes": "ask_all"}
 
 

@@ -79,13 +79,13 @@ def sizes(say: Translator, content: Content, deck: Mapping[str, int]) -> list[st
 
 
 def take_text(say: Translator, view: HaeresisView, action: Take) -> ActionText:
-    """Return the texts of the action that takes a card from a packet."""
+    """Return the label, detail and group of the action that takes a card from a packet."""
     card = record_of(view, action.card)
     return ActionText(truncate(say.name(card.name)), detail(say, view, card), say.t("Take"), place=_place(card))
 
 
 def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionText:
-    """Return the texts of the action that puts a card of the pool into the deck."""
+    """Return the label, detail and group of the action that moves a card from the pool to the deck."""
     card = record_of(view, action.card)
     group = say.t("Put in: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -94,7 +94,7 @@ def put_in_text(say: Translator, view: HaeresisView, action: PutIn) -> ActionTex
 
 
 def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> ActionText:
-    """Return the texts of the action that takes a card out of the deck."""
+    """Return the label, detail and group of the action that takes a card out of the deck."""
     card = record_of(view, action.card)
     group = say.t("Take out: {type}", type=say.t(TYPES[card.type]))
     return ActionText(
@@ -103,14 +103,14 @@ def take_out_text(say: Translator, view: HaeresisView, action: TakeOut) -> Actio
 
 
 def propose_text(say: Translator, view: HaeresisView, action: Propose) -> ActionText:
-    """Return the texts of the action that starts over with the deck that is proposed for a Damned."""
+    """Return the label, detail and group of the action that starts over with the deck proposed for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
     return ActionText(truncate(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
 
 
 def built_text(say: Translator, view: HaeresisView) -> ActionText:
-    """Return the texts of the action that finishes the deck."""
+    """Return the label, detail and group of the action that finishes the deck."""
     left = sum(missing(content_of(view), _limited(view).deck or {}).values())
     told = say.n("{n} empty place is filled from your pool.", "{n} empty places are filled from your pool.", left)
     return ActionText(say.t("Play this deck"), told if left else "", say.t("Done"))

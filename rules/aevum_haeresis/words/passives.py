@@ -1,4 +1,4 @@
-"""The sentences of passives: the Status Quo of cards, the lower block of Hunters, and the effects of Attachments."""
+"""The text of passive effects: the Status Quo of cards, the lower block of Hunters, and the effects of Attachments."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ def _bounty(by: CardWriter, passive: effects.Bounty) -> str:
     return " ".join(told)
 
 
-#: The texts for the characters that can't do something, each with whether it refers to a single character. The keys are
-#: the fields `of` and `what`, and whether the card itself is excluded.
+#: The texts for the characters that can't do something, each paired with whether the text is about a single character.
+#: The keys are the fields `of` and `what`, and whether the card itself is excluded.
 _WHO = {
     ("host", "character", False): (N_("Its bearer"), True),
     ("self", "character", False): (N_("This character"), True),

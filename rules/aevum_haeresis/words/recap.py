@@ -125,7 +125,7 @@ def _type(say: Translator, card: str) -> str:
 
 
 def _enters(say: Translator, body: events.Entered) -> str:
-    """Return the type of a card that enters play, which selects its phrase; "" if the payment's phrase covers it."""
+    """Return the type of an entering card, which selects a phrase; "" if the phrase about its payment is enough."""
     kind = _type(say, body.card)
     return kind if kind in ("heretic", "location") else ""
 

@@ -54,7 +54,7 @@ def is_thing(target: Target) -> bool:
 
 
 def only_participants(target: Target, story: bool) -> bool:
-    """Return whether only participants of the Conflict can be targets; `story` says whether a Story has the text."""
+    """Return whether only participants of the Conflict can be targets; `story` says whether the text is on a Story."""
     return target.scope == "participants" or (target.scope == "card" and story)
 
 

@@ -139,7 +139,7 @@ _RIVAL_POSSESSIONS: dict[str, Callable[[Providence, int], float]] = {
 
 
 def _attackable_possessions(match: Providence, seat: int) -> dict[str, float]:
-    """Return the features that count what the other players could lose to attacks by cards of this pack."""
+    """Return the features that count the other players' possessions that cards of this pack can attack."""
     counts, names = dict.fromkeys(ATTACKABLE, 0.0), attackable_features(match.content)
     for name in names if match.state.seats > 1 else ():
         counts[name] = float(

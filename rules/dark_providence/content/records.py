@@ -66,8 +66,8 @@ class Lead(Flavoured):
 class Asset(Flavoured):
     """An asset card: starting, primary or city (DP-CARD.6).
 
-    `vp` is the blue VP on the card, and `pink` the VP that investigators score for it as a recruited agent. With
-    `sanity`, acquiring the card requires a sanity test; with `uneasy`, every use of the card does.
+    `vp` is the blue VP on the card, and `pink` the VP that investigators score for it as a recruited agent. If
+    `sanity`, acquiring the card requires a sanity test; if `uneasy`, every use of the card requires one.
     """
 
     id: Id

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
+"""The behaviour of the verbs that affect agents: assassinations, moves, returned sides, Deep Ones and the Mi-Go."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _all_movable(match: Providence) -> list[str]:
 
 
 def _move(match: Providence, step: ChoiceStep, op: ops.Move, option: str) -> None:
-    """Remember the chosen agent or, if one was chosen already, move it to the chosen city."""
+    """Remember the chosen agent; after the choice of a city, move the agent there."""
     if not step.mover:
         step.mover = option
         # Undo the count of this choice: choosing the agent and then its city counts as one choice.

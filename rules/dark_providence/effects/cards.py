@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on cards: draw, discard, fetch, acquire and destroy."""
+"""The behaviour of the verbs that affect cards: draw, discard, fetch, acquire and destroy."""
 
 from __future__ import annotations
 

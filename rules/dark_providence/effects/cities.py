@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on cities: gates, locks, martial law, Cthulhu and Whateley markers."""
+"""The behaviour of the verbs that affect cities: gates, locks, martial law, Cthulhu and Whateley markers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets for placing and recovering markers (sections 12 and 17 of RULES.md), and the verbs on influence."""
+"""Targets for placing and recovering markers (sections 12 and 17 of RULES.md), and the verbs for influence."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _shift_options(match: Providence, step: ChoiceStep, op: ops.Shift) -> list[s
 
 
 def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> None:
-    """Remember the chosen origin or, if one was chosen already, move its markers to the chosen target."""
+    """Remember the chosen origin; after the choice of a target, move the markers there."""
     if not step.mover:
         step.mover = option
         # Undo the count of this choice: choosing the origin and then the target counts as one choice.

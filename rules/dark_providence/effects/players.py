@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on players: actions, sanity and allegiances."""
+"""The behaviour of the verbs that affect players: actions, sanity and allegiances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the tracks: VP, ritual and investigation."""
+"""The behaviour of the verbs that affect the tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 

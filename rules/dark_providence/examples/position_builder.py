@@ -25,7 +25,7 @@ Moves = Iterator[tuple[int, Action]]
 PROVIDENCE_EXAMPLES = Examples[Providence]()
 #: The seats of the examples, named by their lead agents.
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY = range(5)
-#: The allegiances of these seats in the rulebook's example of final scoring.
+#: The allegiances of seats 0 to 4 in the rulebook's example of final scoring.
 ALLEGIANCES: tuple[Allegiance, ...] = ("investigator", "ex_investigator", "investigator", "cultist", "cultist")
 
 

@@ -58,8 +58,9 @@ def _price(match: Providence, step: PayStep) -> _Price:
 def _is_legal(price: _Price, total: int, fewer: int) -> bool:
     """Return whether a set of cards with this total is legal (DP-CARD.12).
 
-    `fewer` is the total without the card that has the fewest icons: if the payment needs that card, it needs the whole
-    set. If only the smallest sets are legal, `fewer` is the best total that the whole hand reaches with one card fewer.
+    A legal set must pay for more than `fewer` icons would. `fewer` is the total without the card that has the fewest
+    icons, because a set that needs this card needs all its cards. If only the smallest sets are legal, `fewer` is the
+    highest total that the hand reaches with one card fewer.
     """
     unit, most, exact, _ = price
     result = min(total // unit, most)

@@ -37,7 +37,7 @@ from rules.kernel.words.translation import Translator
 
 
 def ends_with(match: Providence, action: Action) -> bool:
-    """Return whether an action ends the turn. Players expect it to reveal the hand that they draw then (DP-TURN.6)."""
+    """Return whether an action ends the turn. Players expect such an action to reveal their new hand (DP-TURN.6)."""
     return match.state.turn.actions <= 1 and isinstance(action, actions.LAST_ACTIONS)
 
 

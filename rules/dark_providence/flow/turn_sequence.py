@@ -1,4 +1,4 @@
-"""The order of play, as sequences whose lines follow the rulebook's."""
+"""The order of play, as sequences that follow the rulebook line by line."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The knowledge of each seat: views, and worlds that a seat can't tell apart. Also checks of saved states."""
+"""Each seat's knowledge: its view, and worlds that it can't tell from the real match. Also checks of saved states."""

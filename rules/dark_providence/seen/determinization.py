@@ -117,7 +117,7 @@ def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
 
 
 def _with_unused_dissenter_last(match: Providence, cards: list[Allegiance], rng: Rng) -> list[Allegiance]:
-    """Return the cards in random order. The last one is the dissenter that 4 or 5 players don't use (DP-SETUP.21)."""
+    """Return the cards in random order, but the dissenter that 4 or 5 players don't use comes last (DP-SETUP.21)."""
     dissenters: list[Any] = [card for card in cards if card in ("ex_investigator", "ex_cultist")]
     others: list[Any] = [card for card in cards if card not in dissenters]
     _shuffle(dissenters, rng)

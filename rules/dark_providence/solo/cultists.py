@@ -210,7 +210,7 @@ class OrderRules(StepRules[Providence, OrderStep]):
 
 
 def order_name(order: PlaceOrder | AcquireOrder | KillOrder | GateOrder | EffectOrder) -> str:
-    """Return the name of an instruction for events: its kind and, for placing and acquiring, the kind of target."""
+    """Return the name that events use for an instruction: its kind, and for placing and acquiring the target's kind."""
     return f"{order.do}_{order.at}" if isinstance(order, PlaceOrder | AcquireOrder) else order.do
 
 

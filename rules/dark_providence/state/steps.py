@@ -204,7 +204,7 @@ class EffectStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that the operation `op` requires; `left` is the number of choices left (choose.py).
+    """A choice that the operation `op` requires; `left` is the number of choices left (effect_choices.py).
 
     If `must`, the player can't decline. `mover` is the agent or the origin of markers whose destination is chosen next.
     """
@@ -220,7 +220,7 @@ class ChoiceStep(Step):
 
 @dataclass(slots=True)
 class StockStep(Step):
-    """The choice of a card found in the secret stock. Only this seat sees these cards (choose.py)."""
+    """The choice of a card found in the secret stock. Only this seat sees these cards (effect_choices.py)."""
 
     seat: int
     found: list[str]

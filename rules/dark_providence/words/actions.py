@@ -263,7 +263,7 @@ def _react(say: Translator, view: ProvidenceView, action: actions.React) -> Acti
 
 
 def fewest(view: ProvidenceView, icon: Icon, unit: int, result: int) -> int:
-    """Return how few of the viewer's hand cards can pay for this result, which costs `unit` icons per item."""
+    """Return the minimum number of the viewer's hand cards that pay for this result, at `unit` icons per item."""
     cards = names.content_of(view).cards
     values = sorted((cards[card].icons.get(icon, 0) for card in names.own_seat(view).hand or []), reverse=True)
     total = count = 0

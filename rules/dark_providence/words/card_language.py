@@ -70,7 +70,7 @@ FOLDER = files("data").joinpath("dark_providence", "language")
 
 
 class Examples(Record):
-    """Examples for the reference, of kinds of records that aren't cards themselves, such as verbs and conditions."""
+    """Examples for the reference: records that aren't cards themselves, such as verbs and conditions."""
 
     verbs: list[Op]
     powers: list[Power]
@@ -129,7 +129,7 @@ def _gift(name: str) -> Text:
 
 
 def known() -> list[Known]:
-    """Return the known effects of printed cards."""
+    """Return the known effects of printed cards, read from effects.json."""
     return read(FOLDER, "effects.json", TypeAdapter(list[Known]))
 
 

@@ -29,7 +29,7 @@ def blurb(say: Translator) -> str:
 
 
 def set_note(say: Translator) -> str:
-    """Return a sentence that separates the rulebook's content in the built-in pack from the invented content."""
+    """Return a sentence that says which part of the built-in pack comes from the rulebook, and which is invented."""
     return say.t(
         "Fan-made set: the rules, allegiances, cities and some thirty names are the rulebook's; the rest is this"
         " project's own."

@@ -158,7 +158,7 @@ def old_one_name(say: Translator, card: str) -> str:
 def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
     """Return the name of an owner of markers or agents. In solo play, 1 and 2 are cultists and -1 is the Great Old One.
 
-    If `solo` is None, a match is considered a solo match if it has only one player's name.
+    If `solo` is None, a match with only one player name counts as a solo match.
     """
     if owner < 0:
         return say.t("Great Old One")

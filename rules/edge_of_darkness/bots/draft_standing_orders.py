@@ -16,7 +16,7 @@ MAX_SKIPPED_CARDS = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
-    """Return a seat's orders for its next draft: cards worth skipping others for, otherwise the first cards."""
+    """Return a seat's orders for its next draft: take cards worth skipping others for, otherwise the first cards."""
     at = next_draft(match, seat)
     # If the seat has an Action turn before its next draft, it gives no orders yet, because the Street will have
     # changed.

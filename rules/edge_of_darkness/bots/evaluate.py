@@ -34,7 +34,7 @@ TRAY_EMPTIED, BACK_OWN, BACK_RIVAL = 0.25, 0.6, -0.25
 HIT, LOOSE = 1.5, 0.06
 #: The factor for the value of automatic abilities in each later round, because Agents may move in the meantime.
 TO_COME = 0.4
-#: The parts of a position's value. Each is named by the sentence that explains a move that increases it.
+#: The parts of a position's value, each identified by the sentence that explains a move that increases it.
 END = N_("It decides the match for you.")
 POINTS = N_("It comes to more points than the other choices.")
 TOWER = N_("It keeps the tower less dangerous for you.")
@@ -42,7 +42,7 @@ TOKENS = N_("It leaves you with more to spend.")
 AGENTS = N_("It puts your Agents to better use.")
 CARDS = N_("It makes your cards worth more in later rounds.")
 PLAY = N_("It leaves you more to do with your hand.")
-#: The name for the value of the hand at the start of a round, which is never used to explain a move.
+#: The part for the hand at the start of a round. It has no sentence, because it never explains a move.
 NEXT = ""
 RIVALS = N_("It gives the others less.")
 
@@ -53,7 +53,7 @@ def evaluate(match: EdgeMatch, seat: int) -> float:
 
 
 def terms(match: EdgeMatch, seat: int) -> dict[str, float]:
-    """Return the parts of this position's value for a seat, by the sentence that explains an increase of the part."""
+    """Return the parts of this position's value for a seat, keyed by the sentence that explains an increase."""
     if match.state.over:
         outcome = result(match)
         best = max(row.total for row in outcome.rows if row.seat != seat)
@@ -205,7 +205,7 @@ def net_battle(values: Values, source: Source, clause: Clause) -> int:
 
 
 def sleeving_value(values: Values, names: list[str]) -> float:
-    """Return the value of this turn's sleeving if these cards are in hand; 0 if it has been done."""
+    """Return the value of sleeving this turn with these cards in hand; 0 if the seat has already sleeved."""
     state = values.match.state
     if values.running and state.turn.sleeved:
         return 0.0

@@ -125,7 +125,7 @@ def _effect(values: Values, source: Source, effect: Effect, price: int = 0) -> f
 
 
 def _hunt_change(values: Values, source: Source, effect: Effect, *, new: bool = False) -> float:
-    """Return how an effect changes the value of this turn's hunts; `new` is true if it must be sleeved first."""
+    """Return how an effect changes the value of this turn's hunts. If `new`, the effect must be sleeved first."""
     gained, hunts = battle_gain(values, source, effect)
     spent = max(-net_battle(values, source, clause) for clause in effect.clauses)
     if not (gained or hunts or spent > 0) or not (values.can_hunt or (new and hunts)):
@@ -211,7 +211,7 @@ def _contact(values: Values, home: str, name: str) -> float:
 
 
 def _sleeve(match: EdgeMatch, seat: int, top: steps.SleeveStep | steps.PickStep, actions: list[Action]) -> Action:
-    """Return the choice in a sleeving: the Location, or the copy together with the card for it."""
+    """Return the answer to a sleeving question: a Location or, once that is chosen, a copy and the card for it."""
     values = Values(match, seat)
     if values.running:
         hand_value(values, values.player.hand)
@@ -237,7 +237,7 @@ def _keep(match: EdgeMatch, seat: int, _top: steps.HallStep, actions: list[Actio
 
 #: The steps that ask questions while an effect is being resolved.
 _EFFECT_QUESTIONS = (Window, steps.EffectStep, steps.ChoiceStep, steps.DiscardStep, steps.PickEffectStep)
-#: The rules of thumb for questions of other steps.
+#: The rules of thumb for the questions that other steps ask.
 _RULES: dict[type[Any], Callable[[EdgeMatch, int, Any, list[Action]], Action]] = {
     steps.SleeveStep: _sleeve,
     steps.PickStep: _sleeve,

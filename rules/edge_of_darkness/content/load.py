@@ -78,7 +78,7 @@ class Contact(Flavoured):
 class Ability(Record):
     """The ability of a Location.
 
-    With the timing "start" or "end", it is applied automatically once in every Action turn, with "standing" in every
+    If the timing is "start" or "end", it is applied automatically once in every Action turn; if "standing", in every
     attack. For the other timings, `uses` is the maximum number of uses, and 0 means no limit.
     """
 
@@ -136,11 +136,11 @@ class Content:
     stacks: dict[str, list[tuple[Slot, str]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[str, "list[tuple[Slot, str]]"]
     )
-    #: Abilities by timing and Location: the effect, its maximum number of uses, and the fewest Agents it takes.
+    #: Abilities by timing and Location: the effect, its maximum number of uses, and the number of Agents it requires.
     abilities: dict[Timing, dict[str, tuple[Effect, int, int]]] = field(
         init=False, repr=False, compare=False, default_factory=dict[Timing, "dict[str, tuple[Effect, int, int]]"]
     )
-    #: The cache of board/cards.py for the effects on cards.
+    #: The cache of board/sleeved_card.py for the effects on cards.
     parts: dict[tuple[str, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])
     #: The cache of seen/views.py for views of cards. A changed copy of a pack starts with an empty cache.
     shown: dict[tuple[object, ...], Any] = field(init=False, repr=False, compare=False, default_factory=dict[Any, Any])

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on Agents."""
+"""The behaviour of the verbs that affect Agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on cards in hand, in the Guild Hall and in the Discard pile."""
+"""The behaviour of the verbs that affect cards in hand, in the Guild Hall and in the Discard pile."""
 
 from __future__ import annotations
 

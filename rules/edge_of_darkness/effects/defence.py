@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the Defense track and on the Damage of an attack."""
+"""The behaviour of the verbs that affect the Defense track and the Damage of an attack."""
 
 from __future__ import annotations
 

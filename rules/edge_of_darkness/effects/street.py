@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the Street."""
+"""The behaviour of the verbs that affect the Street."""
 
 from __future__ import annotations
 

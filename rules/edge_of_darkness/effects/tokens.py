@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on tokens (sections 5 and 18 of RULES.md)."""
+"""The behaviour of the verbs that affect tokens (sections 5 and 18 of RULES.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The behaviour of the verbs on the tower, its trays and their cubes. Hunting itself is in hunting.py."""
+"""The behaviour of the verbs that affect the tower, its trays and their cubes. Hunting itself is in hunting.py."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _cubes_to_move(match: EdgeMatch, step: ChoiceStep) -> list[Action]:
 
 
 def _move_cube(match: EdgeMatch, step: ChoiceStep, action: ChooseCube | ChooseSpots) -> None:
-    """Remember the chosen cube or, if one was chosen already, move it to the chosen tray."""
+    """Remember the chosen cube; after the choice of a tray, move the cube there."""
     if isinstance(action, ChooseCube):
         match.push(ChoiceStep(step.seat, step.source, step.op, 1, step.use, tray=action.tray, colour=action.colour))
         return

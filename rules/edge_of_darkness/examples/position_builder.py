@@ -49,8 +49,8 @@ def acting(seats: int = 2, seat: int = 0, *, then: Seq[int] = (), hand: Seq[str]
            tower: Seq[str] = TOWER, **options: str) -> EdgeMatch:  # fmt: skip
     """Return a match in the free part of this seat's Action turn in round 1. Only the seats in `then` act afterwards.
 
-    All cubes are in the bag, and all advancements in the supply. Every player has the starting tokens, but no cards
-    except `hand`, which is the active player's.
+    All cubes are in the bag, and all advancements in the supply. Every player has the starting tokens. Only the
+    active player has cards, namely `hand`.
     """
     match = new(seats, **options)
     with arrange(match) as state:

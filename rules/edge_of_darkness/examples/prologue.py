@@ -53,7 +53,7 @@ def picked(seats: int) -> EdgeMatch:
 
 
 def before_round_one() -> EdgeMatch:
-    """Return a match before the last Starter, seat 1's, is put into a Guild Hall."""
+    """Return a match just before the last Starter, that of seat 1, is put into a Guild Hall."""
     match = picked(2)
     match.apply(ANOINTED, KeepInHall(BARE[ANOINTED]))
     return match

@@ -25,7 +25,7 @@ from rules.edge_of_darkness.state.actions import EndTurn
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.kernel.engine.match import arrange
 
-#: Six cards of the Anointed with their advancements: their four Starters and two claimed cards.
+#: Six cards of the Anointed with advancements: the four Starters and two claimed cards.
 SIX = {
     "marie_christine_botrelle": ("forge_m1", "war_council_b1"),
     "brother_anselm_rook": ("deephollow_m1", "university_b1"),

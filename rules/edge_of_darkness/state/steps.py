@@ -65,7 +65,7 @@ class DraftStep(Step):
 
 @dataclass(slots=True)
 class FreeStep(Step):
-    """The free part of an Action turn (free_part.py)."""
+    """The free part of an Action turn (action_turn_free_part.py)."""
 
     seat: int
     kind: Literal["free"] = "free"
@@ -144,7 +144,7 @@ class ClauseStep(Step):
 
 @dataclass(slots=True)
 class ChoiceStep(Step):
-    """A choice that the operation `op` requires, up to `left` times (choose.py)."""
+    """A choice that the operation `op` requires, up to `left` times (effect_choices.py)."""
 
     seat: int
     source: Source

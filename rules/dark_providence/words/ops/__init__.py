@@ -22,7 +22,7 @@ WORDS: dict[type[Any], VerbWords] = {
     **tracks.WORDS,
     **nested.words(lambda by, way: ops_text(by, way)),
 }
-#: The texts of choices, for verbs that have a choice.
+#: The texts of choices, for verbs that require one.
 ASKED: dict[type[Any], Asked] = {kind: words.asked for kind, words in WORDS.items() if words.asked}
 #: The texts of choices by verb name, because a question contains the verb's name but not its record.
 _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, asked in ASKED.items()}
@@ -31,7 +31,7 @@ _BY_NAME = {get_args(kind.model_fields["op"].annotation)[0]: asked for kind, ask
 def ops_text(by: CardWriter, way: Sequence[ops.Op]) -> str:
     """Return the text of an alternative's operations in order. Consecutive Whateley markers share a sentence.
 
-    After an operation that contains others, "In any case" shows that the next operation isn't among these.
+    After an operation that contains others, "In any case" shows that the next operation is always executed.
     """
     found: list[str] = []
     held = False

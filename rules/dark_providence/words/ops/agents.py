@@ -1,4 +1,4 @@
-"""The text of verbs on agents."""
+"""The text of verbs that affect agents."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TURNS = {
         N_("You may turn up to {n} recruited agents of any players to the returned side."),
     ),
 }
-#: The texts of verbs on other players' agents. The key is whether the agent must be in a city with a reader's agent.
+#: The texts about other players' agents. The key is whether the agent must be in a city where the reader has one.
 _DESTROYED = {
     True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
     False: N_("You may destroy an agent of another player, no lead agent."),

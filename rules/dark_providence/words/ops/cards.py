@@ -1,4 +1,4 @@
-"""The text of verbs on cards."""
+"""The text of verbs that affect cards."""
 
 from __future__ import annotations
 

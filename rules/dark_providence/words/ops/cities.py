@@ -1,4 +1,4 @@
-"""The text of verbs on gates, locks and markers on cities."""
+"""The text of verbs that affect gates, locks and markers on cities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of verbs on influence markers."""
+"""The text of verbs that affect influence markers."""
 
 from __future__ import annotations
 

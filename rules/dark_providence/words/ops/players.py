@@ -1,4 +1,4 @@
-"""The text of verbs on players: actions, sanity and allegiances."""
+"""The text of verbs that affect players: actions, sanity and allegiances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of verbs on the tracks: VP, ritual and investigation."""
+"""The text of verbs that affect the tracks: VP, ritual and investigation."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def shown(sentence: str, **named: Callable[[Translator, str], str]) -> OptionTex
 
 
 def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], str]) -> OptionText:
-    """Return a function as `shown` does, except that the functions in `named` also receive the view."""
+    """Return a function like that of `shown`, except that the functions in `named` also receive the view."""
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
     )

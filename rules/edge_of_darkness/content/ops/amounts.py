@@ -15,7 +15,7 @@ SLOTS: tuple[Slot, ...] = ("top", "middle", "bottom")
 
 
 class Operation(Record):
-    """A verb of the effect language. The package `effects` has its behaviour, and `words.ops` has its text."""
+    """A verb of the effect language. Its behaviour is in the package `effects`, its text in `words.ops`."""
 
     #: The timings that make the verb useless. Packs that use the verb with such a timing are refused.
     IDLE: ClassVar[tuple[str, ...]] = ()
@@ -72,7 +72,7 @@ class Count(Record):
 
 
 class Condition(Record):
-    """A condition of a clause: the counted number must be from `least` to `most`."""
+    """A condition of a clause: the counted number must be at least `least` and at most `most`."""
 
     count: CountName
     #: The minimum. If only `most` is given, the minimum is 0.

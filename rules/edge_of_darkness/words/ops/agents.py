@@ -1,4 +1,4 @@
-"""The text of verbs on Agents."""
+"""The text of verbs that affect Agents."""
 
 from __future__ import annotations
 

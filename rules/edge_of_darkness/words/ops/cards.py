@@ -1,4 +1,4 @@
-"""The text of verbs on cards in hand, in the Guild Hall and in the Discard pile."""
+"""The text of verbs that affect cards in hand, in the Guild Hall and in the Discard pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of verbs on the Defense track and on Damage."""
+"""The text of verbs that affect the Defense track and Damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of verbs on the Street."""
+"""The text of verbs that affect the Street."""
 
 from __future__ import annotations
 

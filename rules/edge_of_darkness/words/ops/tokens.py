@@ -1,4 +1,4 @@
-"""The text of verbs on tokens."""
+"""The text of verbs that affect tokens."""
 
 from __future__ import annotations
 

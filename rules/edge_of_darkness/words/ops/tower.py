@@ -1,4 +1,4 @@
-"""The text of verbs on the tower, its trays and their cubes."""
+"""The text of verbs that affect the tower, its trays and their cubes."""
 
 from __future__ import annotations
 
