@@ -3,7 +3,7 @@
 In each match, one greedy player's weights deviate randomly from the best known ones, and the other's deviate by the
 same amount in the opposite direction. Regression over many matches estimates the value of each deviation, and the
 weights move accordingly. A weight therefore grows because the moves that it favours win, and not merely because its
-feature goes together with winning.
+feature correlates with winning.
 """
 
 from __future__ import annotations

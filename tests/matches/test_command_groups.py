@@ -1,4 +1,4 @@
-"""A game's slash commands are due for registration in a server when its first match opens, and when they change."""
+"""A game's slash commands must be registered in a server when the game's first match opens there, and after changes."""
 
 from __future__ import annotations
 

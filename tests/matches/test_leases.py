@@ -118,7 +118,7 @@ class PausedMessenger:
 
 
 async def pause_delivery(room: Room) -> tuple[PausedMessenger, asyncio.Task[None]]:
-    """Let a process start delivering a match's first post, and pause it; return its messenger and its task."""
+    """Let a process start delivering a match's first post, then pause the delivery; return its messenger and task."""
     messenger = PausedMessenger(room)
     room.worker._deliverer = messenger
     working = asyncio.create_task(room.worker.drain())

@@ -134,7 +134,7 @@ class YearEvent:
     number: int = 0
     #: The new zone or the new ping preference.
     words: str = ""
-    #: For a visit: whether the friend only starts their turns, and whether they nudge players who keep them waiting.
+    #: True if the friend only starts their turns in this visit, and true if they nudge players who keep them waiting.
     half: bool = False
     asks: bool = False
 

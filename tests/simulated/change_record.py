@@ -173,7 +173,7 @@ class ChangeRecord:
     def _on(
         self, patch: pytest.MonkeyPatch, where: Any, name: str, told: Callable[..., Any], kind: str | None = None
     ) -> None:
-        """Record each call of a store function. `told` returns its (time, match id[, contents]), or None to skip it."""
+        """Record calls of a store function. `told` returns a call's (time, match id[, contents]), or None to skip."""
         does = getattr(where, name)
 
         async def done(tx: Any, *how: Any) -> Any:

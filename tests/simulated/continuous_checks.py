@@ -50,7 +50,7 @@ class ContinuousChecks(logging.Handler):
         #: The pings so far, as (time, message, ids of the pinged users).
         self.rings: list[tuple[float, Message, tuple[int, ...]]] = []
         self.wrong: list[str] = []
-        #: The secrets shown so far, as (reader or None for everyone, game, seats that may know it, "words" or "a
+        #: The secrets shown so far, as (reader or None for everyone, game, seats allowed to know, "words" or "a
         #: picture").
         self.read: dict[tuple[int | None, str, tuple[str, ...], str], None] = {}
         #: Ids of deleted messages.

@@ -43,7 +43,7 @@ class Server:
         self.nature, self.dice, self.base = nature, dice, base
         self.loop = nature.loop
         self.path = base.path
-        #: The open connections, and those of them whose request is waiting for a lock, longest wait first.
+        #: The open connections, and the subset whose requests are waiting for a lock, longest wait first.
         self.wires: list[ServerConnection] = []
         self.waiting: list[ServerConnection] = []
         #: The times when the server stops being slow, when its disk stops being full, when it stops hanging, and when
@@ -199,7 +199,7 @@ class Server:
         return wire, protocol
 
     async def _rest(self, lost: asyncio.Event) -> None:
-        """Wait until the connection is lost or the server's clock is set; meanwhile the clock needn't be read."""
+        """Wait until the connection is lost or the server's clock is set. Until then, the clock needn't be read."""
         pulse = asyncio.Event()
         self._pulses.append(pulse)
         waits = [asyncio.ensure_future(lost.wait()), asyncio.ensure_future(pulse.wait())]

@@ -25,7 +25,7 @@ AWAY, ENDS = 1.0, 30.0
 LATE = 30.0
 
 
-#: The kinds of disruptions, which take turns. The last one happens only with PostgreSQL.
+#: The kinds of disruptions, in rotation. The last kind happens only with PostgreSQL.
 KINDS = ("killed", "frozen", "killed", "killed", "server killed")
 
 

@@ -325,7 +325,7 @@ async def soak(options: argparse.Namespace, address: Address, folder: Path, serv
 
 
 async def _doors(processes: Sequence[Process], balancer: Balancer | None) -> list[str]:
-    """Return the URLs for Discord's interactions: one per process, or only the balancer's, after starting it."""
+    """Return the URLs that receive interactions: one per process, or only the balancer's, which is started first."""
     if balancer is None:
         return [one.url for one in processes]
     await balancer.start()

@@ -120,7 +120,7 @@ class Replies:
         return self._alive(next((one for one in own if one is not None and one.id == int(which)), None))
 
     def show(self, application: int, token: str, which: str) -> Found:
-        """Return the status, and an answer to an interaction in its current form."""
+        """Return the status, and the current form of an answer to an interaction."""
         return 200, self._message(self._known(application, token), which).wire(self._world.now())
 
     def edit(self, application: int, token: str, which: str, body: dict[str, Any], files: Files) -> Found:

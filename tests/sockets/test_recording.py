@@ -145,8 +145,8 @@ async def command(
 ) -> tuple[int, str]:
     """Run `doctor --record` without its pauses; return its exit code and output.
 
-    `said` is the answer to its question. If the recording's file is INTERRUPTED, the signal `by` ends the command after
-    its first post.
+    `said` is the answer to the command's question. If the recording's file is INTERRUPTED, the signal `by` ends
+    the command after its first post.
     """
     quick = (
         "import functools, bot.cli.main; from bot.discord.doctor import recording;"
