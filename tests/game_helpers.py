@@ -134,7 +134,7 @@ def of_kinds(events: list[Any], *kinds: str) -> list[Any]:
 
 
 def kinds_of(events: list[Any], *kinds: str) -> list[str]:
-    """Return the kind of each event body in order, leaving out bodies of other kinds than these."""
+    """Return the kinds of the event bodies in order, leaving out kinds that aren't listed in `kinds`."""
     return [body.kind for body in of_kinds(events, *kinds)]
 
 

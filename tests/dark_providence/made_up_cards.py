@@ -76,7 +76,7 @@ def bonus_card(match: Providence, *ops: Any, seat: int = 0, card: str = "bonus_t
 
 
 def choices(match: Providence) -> list[str]:
-    """Return the options that the seat that must decide can choose."""
+    """Return the options that the deciding seat can choose."""
     return [action.option for action in offers(match, Choose)]
 
 

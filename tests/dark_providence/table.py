@@ -31,7 +31,7 @@ def new(seats: int = 3, seed: str = "test", **options: Any) -> Providence:
 def set_allegiance(match: Providence, seat: int, allegiance: Any, *, revealed: bool = False) -> None:
     """Set a seat's allegiance and whether it is revealed.
 
-    The seat exchanges allegiance cards with the player or the set-aside cards that have the wanted one.
+    The seat swaps its allegiance card for the wanted one, which another player has or which is set aside.
     """
     state = match.state
     player = state.players[seat]

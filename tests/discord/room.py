@@ -93,7 +93,7 @@ class Clock:
 
 
 class DiscordClock(simcord_clock.Clock):
-    """Discord's clock. It advances with the bot's clock, but ignores it when the bot's clock is set to another time."""
+    """Discord's clock. It advances as time passes in the test, but stays right when the bot's clock is set wrong."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class Room:
         self.pace = pace
         #: Number of seconds that a recently active player has for a move before they are pinged.
         self.call_after = call_after
-        #: Number of seconds without a move that the bot waits before it updates its posts.
+        #: Number of seconds without a move after which the bot updates its posts.
         self.board_pause = board_pause
         self.games = games
         self.game = next(iter(games)) if games else GAME
@@ -514,7 +514,7 @@ class Room:
         return self.person(next(seat.user_id for seat in table.info.seats if seat.seat not in deciding))
 
     def faults(self) -> list[str]:
-        """Return each limit that a message so far has exceeded, and each difference from Discord's API description."""
+        """Return each limit that any message has exceeded, and each difference from Discord's API description."""
         found = list(self.env.strict.wrong)
         for request in self.env.http_requests:
             body = request.json if isinstance(request.json, dict) else {}

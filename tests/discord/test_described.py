@@ -39,7 +39,7 @@ WRONG: list[tuple[str, str, Any, Any, str]] = [
 
 async def test_a_request_that_does_not_fit_is_told_each_time(room: Room) -> None:
     for method, path, body, params, place in 2 * WRONG:
-        with suppress(BackendError):  # simcord may refuse the wrong request itself
+        with suppress(BackendError):  # simcord itself may reject the invalid request
             ask(room, method, f"/channels/{room.table.id}{path}", body, params)
         found = take_differences(room)
         assert any(place in one for one in found), (place, found)

@@ -29,7 +29,7 @@ def settings(path: Path, **more: Any) -> Settings:
 
 
 async def test_a_room_that_is_left_at_once_lets_the_bot_finish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the room closes, the bot has just joined its server; it finishes its search for waiting posts."""
+    """If the room closes right after the bot joined its server, the bot still finishes its search for posts."""
     finished: list[int] = []
     available = DeliveryFailures.available
 

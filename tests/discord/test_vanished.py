@@ -38,7 +38,7 @@ class ChannelPings:
 
 
 async def pass_time(room: Room, keeper: DeadlineScheduler, seconds: int) -> None:
-    """Let time pass and handle the due deadlines each hour, ignoring that players are pinged only in some hours."""
+    """Let time pass as if the bot were online throughout, and each hour handle the deadlines that are due."""
     with reached_hourly():
         for _ in range(seconds // HOUR):
             room.clock.time += HOUR

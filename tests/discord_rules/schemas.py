@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether a schema may apply to a value: it allows the value's `type`, or one of them has no `type`."""
+        """Return whether a schema may apply to a value: it allows the value's `type`, or schema or value has none."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)

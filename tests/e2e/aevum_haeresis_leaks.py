@@ -23,7 +23,7 @@ for _card in pack(BASE).cards.values():
 STORIES = {card.name.en for card in pack(BASE).cards.values() if card.type == "story"}
 #: One in TYPED_EVERY decisions is typed as a slash command; the others are made in the panel.
 TYPED_EVERY = 4
-#: The action verbs that a player prefers who does as little as possible.
+#: The action verbs preferred by a player who does as little as possible.
 MINIMAL_VERBS = ("pass", "done", "waive", "decline")
 #: Maximum number of presses for one decision.
 MAX_PRESSES = 5

@@ -264,7 +264,7 @@ async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
         await table.check()
     assert await replay_in_engine(room) > 60
     draws = await drawn(table)
-    # An order whose deck is empty draws no card, which the journal records as "none".
+    # If the deck that an order draws from is empty, no card is drawn, and the journal records "none".
     assert draws - {(ana, "none"), (bence, "none")} == {(ana, "plot"), (bence, "heretic")}
     assert not any(key == "conflict_draw" for _, _, key, _ in player.asked)
     last = room.posts()[-1]

@@ -36,7 +36,7 @@ class PressingPlayers:
         self.together = self.gained = self.confirmed = 0
 
     async def move(self) -> None:
-        """Press for one player who must decide, until the move is made."""
+        """Press buttons and menus for one player who must decide, until the move is made."""
         table = await self.room.now()
         seat = min(table.match.decisions())
         who = self.room.person(table.info.seats[seat].user_id)

@@ -234,7 +234,7 @@ async def in_words(table: ProvidenceLeakCheck, who: Any) -> str:
 
 
 async def refusals(table: ProvidenceLeakCheck) -> None:
-    """Assert that naming a card that isn't one's own is refused alike, whether it is in another hand or in a deck."""
+    """Assert that using another player's card gets the same refusal whether the card is in a hand or in a deck."""
     room = table.room
     info, match = await room.info(), await room.match()
     who = await room.to_move()

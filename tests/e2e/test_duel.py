@@ -116,7 +116,7 @@ async def test_a_game_with_secrets_from_lobby_to_score(table: Table) -> None:
 
 
 async def lobby(table: Table) -> None:
-    """Open and start a match of the test game, to which only the registry refers. Bence accepts no private messages."""
+    """Open and start a match of the test game, which no bot code names. Bence accepts no private messages."""
     room = table.room
     ana, bence, carla = room.people[:3]
     room.bot.service.lobby._seed = lambda: "a"

@@ -136,7 +136,7 @@ class LeakCheck(ABC):
         self.room = room
         self.pictures = pictures
         self.watch = SentMessages(room)
-        #: The log lines so far that each seat, and the public (None), could read.
+        #: All log lines so far that could be read by each seat and by the public (None).
         self.told: dict[int | None, set[str]] = {}
         #: The views at the current check and at the previous check.
         self.now: ViewsAtMoment

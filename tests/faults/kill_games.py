@@ -86,7 +86,7 @@ class Channel:
         await asyncio.sleep(0.002)
 
     def posts(self) -> list[dict[str, Any]]:
-        """Return the posts as Discord would show them: of repeated posts with the same nonce, only the first."""
+        """Return the posts that Discord would show. Posts with the same nonce are repeats, which it shows only once."""
         if not self._path.exists():
             return []  # the process was killed before its first post
         lines = map(json.loads, self._path.read_text().splitlines())

@@ -42,7 +42,7 @@ async def panel_of(room: Room, who: MemberActor) -> Any:
 
 
 def hand_of(who: MemberActor, message: Any) -> Any:
-    """Return the simcord actor that presses this message: the user in a private channel, the member in a server."""
+    """Return the simcord actor who can press this message: the user in a private channel, the member in a server."""
     channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
     return who.user if channel_id == who.user.dm_channel.id else who
 

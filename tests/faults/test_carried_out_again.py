@@ -410,7 +410,7 @@ async def a_closed_request(at: Channel) -> None:
 
 
 async def what_is_told_to_those_who_watch(at: Channel) -> None:
-    """Spectators get the closing post. Their earlier posts aren't compared, as those depend on the time of posting."""
+    """Spectators get the closing post. Their earlier posts aren't compared, because these vary with the time."""
     await a_score(at)
     await at.post()
     async with at.room.store.write() as tx:
@@ -561,7 +561,7 @@ class FailingDelivery:
         self.after = after
 
     async def __call__(self, moment: int | None) -> dict[str, Any]:
-        """Fail at point `moment` (None: not at all) and retry; return everything that is visible afterwards."""
+        """Deliver with a fault at point `moment` (no fault if None), and retry; return all that users can then see."""
         at = await self.beginning.again()
         room, line = at.room, at.line
         line.fail(moment, kills=self.kills)

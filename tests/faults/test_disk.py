@@ -129,7 +129,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
 async def test_a_post_that_could_not_be_written_down_is_not_made_twice(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk is full right after a turn notification is posted, so that the post exists can't be saved."""
+    """The disk fills up right after a turn notification is posted, so the bot can't record that it was posted."""
     deliver, disk = room.bot.deliverer.deliver, ExitStack()
 
     async def too_late(row: OutboxRow) -> TransactionHook | None:

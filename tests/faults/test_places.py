@@ -107,8 +107,8 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     info = await room.bot.service.matches.get(info.id)
     assert (info.status, info.seq) == ("playing", 3)
-    # The bot doesn't give up the turn notification, but waits until the channel is back or the match moves to another
-    # one.
+    # The bot doesn't give up on the turn notification, but waits until the channel is back or the match moves to a
+    # different channel.
     assert (await outbox.counts(room.store.read))["dead"] == 0
 
 

@@ -29,8 +29,8 @@ class Answer:
     """The bot's answer to one interaction: the types of its callbacks, and the texts of all resulting messages."""
 
     kinds: tuple[int, ...]
-    #: The texts that the user was shown, in order: of new messages, and of edits of the message with the pressed
-    #: button.
+    #: The texts shown to the user, in order: those of new messages, and those of edits to the message whose button was
+    #: pressed.
     told: tuple[str, ...]
     #: True if the user got only a refusal.
     refused: bool

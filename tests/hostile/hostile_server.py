@@ -30,8 +30,8 @@ from tests.hostile.hostile_events import (
     command_data,
 )
 
-#: The players of each match, as indexes into the room's list of people. The last match stays a lobby, of a game with
-#: decks.
+#: The players of each match, as indexes into the room's list of people. The last match, of a game with decks, is
+#: never started.
 PEOPLE = ((0, 1, 3), (2, 3, 4), (0, 2, 4))
 PLAYED = {game: PEOPLE[number % len(PEOPLE)][: fewest_seats(game)] for number, game in enumerate(rules.GAMES)}
 TABLES = (*PLAYED.values(), (4, 1))
@@ -63,7 +63,7 @@ class AttackedServer:
     texts: list[str]
     channels: list[Any] = field(default_factory=list)
     commands: list[tuple[tuple[str, ...], dict[str, Any]]] = field(default_factory=list)
-    #: Every custom_id that the bot has shown so far, with the values of the menu.
+    #: Every custom_id that the bot has shown so far, with the values of the menu's entries ([] for a button).
     shown: dict[str, list[str]] = field(default_factory=dict)
 
     async def open_tables(self) -> None:
@@ -167,7 +167,7 @@ class AttackedServer:
     def _filled(
         self, node: dict[str, Any], channel: Any, legal: dict[str, Any], who: Any
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Return random options for a command, always with the required ones, and the objects that the options name."""
+        """Return random options for a command, including all required ones, and the objects that the options name."""
         options: list[dict[str, Any]] = []
         resolved: dict[str, Any] = {}
         for option in node.get("options") or []:

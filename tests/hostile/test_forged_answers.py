@@ -1,4 +1,4 @@
-"""Forged interactions that random attacks would rarely produce: each is answered in one sentence without effect."""
+"""Forged interactions that random attacks would rarely produce: each gets a one-sentence answer and has no effect."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ async def import_or_none(service: MatchService, data: bytes, channel: int, seats
 
 
 def exercise_match(match: Any, rng: random.Random) -> None:
-    """Exercise a match: play some moves, compute each seat's and the public view, deal possible worlds, and copy it."""
+    """Exercise a match: play some moves, compute seat views and public views, deal possible worlds, and copy it."""
     for number, _ in enumerate(walk(match, rng.randrange(1000))):
         if number >= MOVES:
             break

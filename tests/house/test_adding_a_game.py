@@ -1,6 +1,6 @@
 """Follows docs/adding-a-game.md and docs/adding-a-card-verb.md to the letter, in a copy of the project.
 
-The example game must pass the tests that every game must pass, and the example verb those for every verb.
+The example game must pass the tests for every game, and the example verb must pass the tests for every verb.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BLOCKS: dict[str, list[tuple[str, str, str]]] = {
     page: FILE.findall((ROOT / page).read_text(encoding="utf-8")) for page in (GAME, VERB)
 }
 ID = "last_candle"
-#: The test suites that the game must pass: its own, and those that run for every game with its id in the test's id.
+#: The test suites that the game must pass: its own, and its part of the suites that run once for each game.
 SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
 #: The tests that the verb must pass: the test on its page, and the tests for all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")

@@ -60,8 +60,8 @@ def nodes() -> Iterator[tuple[str, ast.AST]]:
 
 def test_the_counting() -> None:
     text = "def f(a, b):\n    return [x for x in a if x] if a and b or not a else (1 if b else 2)\n"
-    # Counted are 1 for the function, then the outer ternary, `and`, `or`, the comprehension, its condition, and the
-    # inner ternary.
+    # The function itself counts as 1, and so do the outer ternary, `and`, `or`, the comprehension, its condition, and
+    # the inner ternary.
     assert complexity(ast.parse(text).body[0]) == 7
 
 

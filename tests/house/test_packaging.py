@@ -52,7 +52,7 @@ where = [bot.__file__, rules.__file__, render.__file__, *data.__path__]
 hungarian = Translator("hu").t("This match is over.")
 print(json.dumps([where, said("games"), hungarian, *map(asked, rules.GAMES, sys.argv[1:])]))
 """
-#: Files that are needed only for development in the repository, so the source archive leaves them out.
+#: Files that only developers need, so the source archive leaves them out.
 HOUSE = {".ci/run", ".pre-commit-config.yaml"}
 COMMITTED = ("pyproject.toml", "constraints.txt", "Makefile", "Dockerfile", "hatch_build.py", *sorted(HOUSE))
 

@@ -51,7 +51,7 @@ def test_docstrings_and_comments_are_read_and_nothing_else() -> None:
 
 
 def docstrings_and_comments(source: str) -> Iterator[int]:
-    """Yield the first line number of each docstring, and that of each comment, as Python's own parser finds them."""
+    """Yield the number of the first line of each docstring and of each comment, as found by Python's own parser."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, kinds) and ast.get_docstring(node) is not None:

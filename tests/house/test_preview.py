@@ -126,7 +126,7 @@ async def test_only_this_machine_is_answered(pack: Path, monkeypatch: pytest.Mon
             assert "default-src 'self'" in page.headers["Content-Security-Policy"]
 
 
-#: JavaScript for the page that waits until a condition becomes true. The condition is inserted for {}.
+#: JavaScript for the page that waits until a condition becomes true. The condition replaces the {}.
 WAIT_SCRIPT = "new Promise(done => {{ const look = () => {} ? done(true) : setTimeout(look, 20); look(); }})"
 #: JavaScript that waits until the page stops scrolling, then returns the id and the offset of the topmost card.
 TOP_CARD_SCRIPT = """new Promise(done => {

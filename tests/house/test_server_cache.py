@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-#: The only module that may read the cache; and one that may use the same attributes, on servers that it has just
-#: fetched.
+#: The only module that may read the cache, and a module that may use the same attributes because it has just fetched
+#: the servers.
 HOME, FETCHED = Path("bot/discord/server_directory.py"), Path("bot/discord/doctor/server_checks.py")
 #: Attributes that read the cache. Methods of `http` with the same names send a request to Discord instead.
 CACHED = {

@@ -154,7 +154,7 @@ def test_a_plan_stops_where_what_it_rests_on_has_changed_and_says_why():
     left = follow_orders(match, orders)
     assert ME in match.decisions()
     assert planned_turns.stop_reason(SAY, match, ME, left) == "Influence: Boston: Influence there has changed since."
-    # The player takes another action than the plan's next one, so the plan ends for good.
+    # The player takes an action that isn't the plan's next one, so the plan ends for good.
     after = planned_turns.remaining_orders(match, ME, left, PlaceInfluence("chicago"))
     assert after == []
 

@@ -38,7 +38,7 @@ def scene(allegiance=INV, seats=3):
 
 
 def points(match, seat=0):
-    """Return the seat's points by category, without the points for the hidden allegiance card and on the VP track."""
+    """Return the seat's points by category, leaving out the hidden allegiance card and the VP track."""
     found = scored(match, seat)
     return {name: value for name, value in found.items() if name not in ("unrevealed", "vp")}
 

@@ -37,7 +37,7 @@ def cost(match, origin, city):
 
 
 def costs_by_search(match, origin, closed=()):
-    """Return the cheapest cost to reach each city, computed with another algorithm than in the game."""
+    """Return the lowest cost to reach each city, computed with a different algorithm from the game's."""
     known = {origin: 0}
     for _ in match.content.roads:
         for city, total in list(known.items()):

@@ -92,9 +92,9 @@ def test_minimality(option):
     one, other, two = icons(match, 0, "wealth", 1, 1, 2)
     leave(match, 0, pool=1)
     act(match, BuyInfluence())
-    if option == "irredundant":  # the player may also pay with the two cards of 1, although the card of 2 suffices
+    if option == "irredundant":  # the player may also pay with both cards worth 1, although the one worth 2 suffices
         assert payments(match) == sorted([tuple(sorted((one, other))), (two,)])
-    else:  # the card of 2 is the only way to pay, so the payment is automatic
+    else:  # the card worth 2 is the only way to pay, so the payment is automatic
         assert match.state.players[0].discard == [two]
 
 

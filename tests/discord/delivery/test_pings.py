@@ -138,7 +138,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
 
 
 class SameHandPictures(Pictures):
-    """Stub pictures that show every hand alike."""
+    """Stub pictures that look the same for every hand."""
 
     def hand(self, view: Any, locale: str, names: Any, seat: int | None) -> Any:
         return self._hand(None)

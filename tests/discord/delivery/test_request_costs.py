@@ -23,8 +23,8 @@ MAX_STATEMENTS = 20
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Number of moves that are played in each game.
 MOVES = 18
-#: The times in seconds that pass before each move, in the break between two sittings, and (before the break) between
-#: the checks for due posts.
+#: Seconds that pass before each move, seconds that pass in a break between two sittings, and seconds between the checks
+#: for due posts at the start of a break.
 MOVE_PAUSE, SITTING_PAUSE, CHECK_INTERVALS = 5, 1800, (15, 45, 30)
 
 
@@ -62,7 +62,7 @@ async def pass_time(room: Room, worker: DeliveryWorker, is_break: bool) -> None:
 
 
 def statement_count(statements: list[str]) -> int:
-    """Count SQL statements, except those that begin or end a transaction and those that look for due work in vain.
+    """Count SQL statements, except those that begin or end a transaction and those that find no due work.
 
     On SQLite, the statement that numbers each commit counts as the end of a transaction.
     """

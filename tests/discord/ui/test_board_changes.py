@@ -1,4 +1,4 @@
-"""In every game, the list of changes between two board texts, which compares each line with the earlier text."""
+"""The list of changes between two texts of a board, for every game. It compares each line with the earlier text."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_much_that_has_changed_is_cut_short_and_counted() -> None:
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=rules.GAMES)
 def test_in_every_game_and_language_the_changes_are_words_of_the_readers_own_board(game: rules.AnyGame) -> None:
-    """The list of changes quotes only lines of the two boards, and none that is the same on both."""
+    """The list of changes uses only words of the two boards, and is empty if both have the same lines."""
     seats, luck = fewest_seats(game), random.Random(5)
     match = game.new(seats, "changes")
     for locale in LOCALES:

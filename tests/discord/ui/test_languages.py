@@ -1,4 +1,4 @@
-"""Panels, look-ups and private messages are in each player's own language, posts in the channel's."""
+"""Panels, look-ups and private messages use each player's own language; posts use the channel's language."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def check_words(ctx: MatchContext, log: list[LogEntry]) -> None:
 
 
 def check_look_ups(ctx: MatchContext) -> None:
-    """Assert that the look-up menu fits, and every page of every part of the table with its longest text and a note."""
+    """Assert that the look-up menu fits, and that every look-up page fits with the part's longest text and a note."""
     known = lookup_menus.entries(ctx.game, ctx.reader.locale)
     check("x", controls.rows(lookup_menus.menu(ctx.reader, ctx.game, BIG, ctx.table.view(None))))
     for part, shelf in enumerate(lookup_menus.zones_of(ctx.game, ctx.reader, ctx.view)):

@@ -26,7 +26,7 @@ def pack(number: int, folder: Path) -> Path:
 
 
 def cut_short(number: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play a match with the pack of this number to its end. Return how many times effects were cut short."""
+    """Play a match to its end with the pack of this number. Return how many times effects were cut short."""
     rng = random.Random(f"loop {number}")
     monkeypatch.setattr(content.PACKS, "added", {})
     limit_chains(monkeypatch, number)

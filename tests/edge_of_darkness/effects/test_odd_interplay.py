@@ -43,7 +43,7 @@ DISCARD = {"cost": "discard", "count": 1}
 
 
 def defence(match, card, *ops, at=0):
-    """Add a contact that is used when its player is attacked to a card. Return the action that uses the contact."""
+    """Give a card a contact for use when its player is attacked. Return the action that uses the contact."""
     rewrite(match, location_in_play(match, at), contact=effect_of(*ops), timing="attacked")
     sleeve_on(match, card, location_in_play(match, at), "bottom")
     return UseContact(card, "bottom")

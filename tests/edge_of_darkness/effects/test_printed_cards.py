@@ -83,7 +83,7 @@ def holding(name: str, agents: int = 0) -> tuple[EdgeMatch, str, UseContact]:
 
 
 def threat_of(name: str) -> tuple[EdgeMatch, str, Threat]:
-    """Return a match where the first tower card has only the threat of this entry, the card, and the threat."""
+    """Return a match, its first tower card, and the card's only threat, which is the threat of this entry."""
     match, home = location_of_entry(name)
     card = match.state.tower[0]
     set_threat(match, card)

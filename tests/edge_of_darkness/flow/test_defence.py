@@ -39,7 +39,7 @@ def attack(match, seat=0, damage=1, spot=1, active=0):
 
 
 def defence_contact(match, card, *ops, slot="bottom", at=0):
-    """Add a contact that is used when its player is attacked to a card. Return the action that uses the contact."""
+    """Give a card a contact for use when its player is attacked. Return the action that uses the contact."""
     rewrite(match, location_in_play(match, at), contact=effect(*ops), timing="attacked")
     sleeve_on(match, card, location_in_play(match, at), slot)
     return UseContact(card, slot)

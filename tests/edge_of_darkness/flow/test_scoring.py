@@ -43,7 +43,7 @@ def equal_players(seats=2):
     for seat in range(seats):
         set_player(match, seat, coins=0, influence=0, goodwill=0, reputation=0)
     with arrange(match) as state:
-        # Cards of a player in the Street or on top of the stack would give their owner Goodwill, so only Neutral cards
+        # A player's cards in the Street or on top of the stack would give that player Goodwill, so only Neutral cards
         # are put there.
         lying = state.street + state.deck + state.discard
         neutrals = [card for card in lying if state.cards[card].owner < 0]
@@ -251,8 +251,8 @@ def test_a_quarter_of_a_point_wins():
 
 @rule("EOD-TIE.2")
 def test_first_the_most_guild_cards_among_the_tied():
-    # The player with 1 Guild card more also has 1 empty slot more, so the other player gets 1 more Reputation to make a
-    # tie.
+    # The player with one more Guild card also has one more empty slot. To make a tie, the other player gets 1 more
+    # Reputation.
     match = set_values(equal_players(3), guild_cards=(1, 0, 3), reputation=(1, 2, 0))
     set_player(match, 2, moved_down=2)
     assert result(match).winners == [0]

@@ -34,7 +34,7 @@ async def leave_blocked_servers(room: Room) -> None:
 
 
 def block_notices_in(room: Room, channel: Any) -> list[str]:
-    """Return the refusals to serve someone that the bot posted in a channel, even if it has left the server."""
+    """Return the notices of blocks that the bot posted in a channel, even if it has since left the server."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]

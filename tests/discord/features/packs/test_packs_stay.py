@@ -96,7 +96,7 @@ def sent(room: Room, since: int = 0) -> str:
 
 
 def component_values(home: PackServer) -> dict[str, list[str]]:
-    """Return the custom_ids of the match's components, each with a list of the menu's first value ([] for buttons)."""
+    """Return the custom_ids of the match's components, each with its menu's first value in a list (or [])."""
     every = (message for messages in home.room.env.backend.messages.values() for message in messages.values())
     return {
         item["custom_id"]: [option["value"] for option in item.get("options", [])][:1]

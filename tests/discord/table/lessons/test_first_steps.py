@@ -213,7 +213,7 @@ async def test_a_player_with_closed_messages_hears_it_once_and_is_asked_for_the_
     asked = (await room.select(bence, joined.followups[-1], [hour], "t1:myhour")).response
     await room.select(bence, asked, ["Africa/Accra"], "t1:mycity")
     assert (await room.bot.service.people.prefs(bence.id)).zone == "Africa/Accra"
-    # That the bot can't write privately is neither repeated when the player rejoins nor posted in the channel.
+    # The note that the bot can't write privately isn't repeated when the player rejoins, nor posted in the channel.
     await room.click(bence, room.lobby(), label="Leave")
     assert not (await room.click(bence, room.lobby(), label="Join")).followups
     await room.click(room.people[0], room.lobby(), label="Start")
@@ -300,7 +300,7 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 async def test_a_hint_knows_no_more_than_its_seat(room: Room, game: Any) -> None:
-    """Hint and suggested move stay the same if the cards hidden from the seat are replaced by other possible cards."""
+    """The hint and the suggested move stay the same if cards hidden from the seat are replaced by possible others."""
     room.game = game.id
     await room.start(fewest_seats(game))
     info = await room.info()

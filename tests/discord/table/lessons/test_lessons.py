@@ -222,7 +222,7 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
-    """If a step that starts from a new position takes several moves, only its first page says that."""
+    """If a step that starts from a new position takes several moves, only its first page says that it is new."""
     pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
     await pupil.open()
     while (at := await pupil.place()) is not None:

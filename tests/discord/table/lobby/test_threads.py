@@ -145,7 +145,7 @@ async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
 
 
 async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
-    """Open a private table that others may watch; return the channel, the players' and the spectators' thread."""
+    """Open a private table that others may watch; return channel, players' thread and spectators' thread."""
     channel, table = await closed_table(room, players)
     await room.click(room.people[0], lobby(table), label="Let others watch")
     info = await match_in(room, table)

@@ -23,13 +23,13 @@ from tests.saves.corpus import corpus
 
 #: Number of random matches per player count that are searched for positions with each kind of action.
 MATCHES = 12
-#: Per game, the tests' content pack whose cards ask questions that no built-in card asks, and the options to use the
-#: pack.
+#: For each game: the tests' content pack with cards that ask questions no built-in card asks, and the options that
+#: select the pack.
 PACKS = {"edge_of_darkness": ("known_of_the_box", {"setup": "known"})}
 
 
 def positions(game: str) -> Iterator[tuple[Match[Any], bool]]:
-    """Yield positions to check, each with whether all seats are checked regardless of the kinds of their actions."""
+    """Yield positions, and whether to check all seats or only those that are offered a new kind of action."""
     yield from ((rules.GAMES[game].load(saved.data), True) for saved in corpus(game))
     if game in PACKS:
         yield from ((match, False) for match in pack_positions(game, *PACKS[game]))

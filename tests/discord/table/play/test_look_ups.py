@@ -55,7 +55,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     assert page.ephemeral
     assert message_text(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
-    # The page contains the text that `/card` answers, and has menus for looking up more cards.
+    # The page contains the text of the answer to `/card`, and has menus for looking up more cards.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
     assert message_text(by_name) in message_text(page)
     page = await chosen(room, watcher, page, f"Locations ({2 * len(table.view(None).locations)})")

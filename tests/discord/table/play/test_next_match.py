@@ -25,7 +25,7 @@ async def two_tables(room: Room) -> tuple[Any, Any]:
 
 
 async def wait_only(room: Room, channel: Any, who: Any, *, since: int, ends_at: int | None = None) -> int:
-    """Make the match wait only for this user, since `since` and with a clock until `ends_at`; return the match id."""
+    """Make the match wait for this user alone since `since`, with a clock that ends at `ends_at`; return its id."""
     info = await room.bot.service.matches.in_channel(channel.id)
     assert info is not None
     left = None if ends_at is None else ends_at - room.clock.time

@@ -1,4 +1,4 @@
-"""A panel uploads its picture once; when the panel is edited, it reuses the picture by the latest URL from Discord."""
+"""A panel uploads its picture once. Edits of the panel refer to the picture by its latest URL from Discord."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def edits(room: Room, since: int) -> list[dict[str, Any]]:
 
 
 async def opened(room: Room) -> tuple[Any, Any, str]:
-    """Start a match and open the panel of the player to act; return player, panel and the custom_id to refresh it."""
+    """Start a match and open the panel of the player to act; return player, panel and the refresh custom_id."""
     await room.start(2)
     who = await room.to_move()
     panel = (await room.slash(who, "act")).response

@@ -1,4 +1,4 @@
-"""In the panel, the texts and labels of choices don't repeat each other, and begin with their differences."""
+"""In the panel, the texts and labels of choices don't repeat each other, and they start with the part that differs."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told in room.mail(who)[-1].content
     assert told not in private_answer(await room.slash(now, "act"))
     assert not any(told in message_text(post) for post in room.posts())
-    # A player who must draft now isn't offered to leave a standing order for the draft.
+    # A player who must draft now isn't offered a standing order for this draft.
     assert "orderpage" not in verbs((await room.slash(who, "act")).response)
 
 
