@@ -114,7 +114,7 @@ async def test_a_match_of_dark_providence_begins(table: Table) -> None:
 
 
 async def moves_of(table: Table, count: int) -> None:
-    """Start the match, make `count` moves, and check that all players are notified."""
+    """Start the match, make `count` moves, and check that the next player has a private message with a picture."""
     await table.ana.press(table.lobby, label="Start")
     seated = [player for player in table.players if (await table.info()).seat_of(player.id) is not None]
     hands = RandomMoves(table, 2)
