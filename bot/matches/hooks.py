@@ -27,11 +27,11 @@ OnEnded: TypeAlias = Callable[[Transaction, MatchInfo, JournalRow], Awaitable[No
 class MatchHooks:
     """The functions to call after each kind of change, in order of registration. Any exception prevents the change."""
 
-    #: A finished match was reopened, or has ended with a different result.
+    #: Called when a finished match was reopened, or has ended again with a different result.
     reopened: list[OnReopened] = field(default_factory=list[OnReopened])
-    #: A seat of a match in this server was opened to others, or an open seat was taken.
+    #: Called when a seat of a match in the given server was opened to others, or an open seat was taken.
     seats_offered: list[OnSeatsOffered] = field(default_factory=list[OnSeatsOffered])
-    #: A match has a new position, and its notifications have been written.
+    #: Called when a match has a new position, after the notifications about it have been written.
     moved: list[OnMoved] = field(default_factory=list[OnMoved])
-    #: A match was ended before the game was over.
+    #: Called when a match was ended before the game was over.
     ended: list[OnEnded] = field(default_factory=list[OnEnded])

@@ -45,7 +45,7 @@ def with_digest(data: bytes) -> bytes:
 
 
 def _without_digest(data: bytes) -> bytes:
-    """Return the saved match in a file with a digest, without the digest. Raises Refusal if the file was changed."""
+    """Check a file's digest, and return the saved match without it. Raises Refusal if the file was changed."""
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != content_hash(saved):
@@ -57,8 +57,8 @@ def _without_digest(data: bytes) -> bytes:
 MAX_FILE_BYTES = 1_000_000
 
 
-#: Even a damaged state can pass the checks. A copy is therefore played at random this many times, for up to this many
-#: moves each.
+#: Even a damaged state can pass the checks, so an imported match is also tested: TRIAL_GAMES copies of it are played
+#: at random, each for up to TRIAL_MOVES moves.
 TRIAL_GAMES, TRIAL_MOVES = 2, 400
 
 

@@ -15,7 +15,7 @@ from bot.store.store import Store
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-#: A process sends a heartbeat once every this many seconds.
+#: Seconds between two heartbeats of a process.
 HEARTBEAT_INTERVAL = 60
 #: The name of each instruction in the audit log.
 AUDIT_ACTIONS: Mapping[Instruction, str] = {"serve": "undrained", "drain": "drained", "stop": "stopped"}

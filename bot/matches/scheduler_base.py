@@ -18,7 +18,7 @@ from bot.store.transactions import Transaction
 
 log = logging.getLogger(__name__)
 
-#: The scheduler looks for due work at least once every this many seconds, even if no work was announced.
+#: Maximum number of seconds between two searches for due work, even if no work was announced.
 POLL_INTERVAL = 30.0
 #: Seconds before the next attempt: after a failed save, after another error, and if other processes seem to be leasing
 #: the same work.
@@ -31,7 +31,7 @@ STOP_GRACE, RELEASE_TIMEOUT = 8.0, 2.0
 
 
 class Scheduler(ABC):
-    """Does the due work of one kind, on several matches at a time. Runs until `stop` is called.
+    """Does the due work of one kind, for several matches at once. Runs until `stop` is called.
 
     Only the process that holds the lease of a match works on the match (see `bot.store.work_queue`). Leases are renewed
     every few seconds. After a failed save, this process keeps the lease and soon tries again.
@@ -186,8 +186,8 @@ class Scheduler(ABC):
             async with self._store.write() as tx:
                 taken = set(await self._take(tx, limit))
             for match_id in taken & self._leases.keys():
-                # The match could be leased again, so its old lease has expired, and another process may have had one in
-                # between. Work under the old lease must not send anything more to Discord.
+                # The match could be leased again, so its old lease has expired, and another process may have leased it
+                # in between. Work under the old lease must not send anything more to Discord.
                 self._leases[match_id].lose()
             new = taken - self._leases.keys()
             self._leases |= {match_id: self._lease(match_id, asked_at) for match_id in new}

@@ -118,7 +118,7 @@ def _private_part(seat_value: Any, public: Any) -> Any:
 
 
 def _without_none(parts: Mapping[Any, Any]) -> dict[Any, Any] | None:
-    """Return these parts without those that are None; return None if no part is left."""
+    """Return the parts that aren't None; if there are none, return None."""
     return {key: value for key, value in parts.items() if value is not None} or None
 
 

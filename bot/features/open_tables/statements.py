@@ -118,7 +118,7 @@ async def seats_free(db: Reader, match_ids: Collection[int]) -> set[tuple[int, i
 
 
 async def of_match(db: Reader, match_id: int) -> list[OpenTableRow]:
-    """Return the rows with this match: its open seats on the list, and the open table that it was created from."""
+    """Return the rows about a match: its open seats on the list, and the open table that it was created from."""
     return await _with_members(db, select(seeks).where(seeks.c.match_id == match_id, _IS_OPEN).order_by(seeks.c.id))
 
 

@@ -80,7 +80,7 @@ class Pausing:
             )
 
     async def extend(self, tx: Transaction, info: MatchInfo, seconds: int) -> None:
-        """Give the players whose turn it is this many more seconds. Late seats are no longer late.
+        """Extend the time of the players whose turn it is by this many seconds. Late seats are no longer late.
 
         The caller has locked the match, and will inform the channel.
         """

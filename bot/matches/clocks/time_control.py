@@ -78,7 +78,7 @@ class TimeControl:
 
     @property
     def has_clock(self) -> bool:
-        """Whether running out of time has consequences, as it has in all matches that aren't friendly."""
+        """Whether the players' time is limited, as it is in all matches except friendly ones."""
         return self.kind is not TimeControlKind.FRIENDLY
 
     @property

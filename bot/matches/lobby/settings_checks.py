@@ -59,6 +59,6 @@ def waits_for_people(game: AnyGame, options: dict[str, Any]) -> bool:
 
 
 def possible_timeouts(game: AnyGame) -> list[OnTimeout]:
-    """Return the possible consequences in this game when a clock runs out."""
+    """Return what the players of this game can choose to happen when a clock runs out."""
     knows = {OnTimeout.ANSWER: game.plainest is not None, OnTimeout.CONCEDE: game.concede is not None}
     return [end for end in OnTimeout if knows.get(end, True)]

@@ -76,7 +76,7 @@ class ServerPacks:
         ]
 
     async def of_server(self, guild_id: int, game: str | None = None) -> Sequence[PackRow]:
-        """Return a server's uploaded packs, of one game or of all."""
+        """Return a server's uploaded packs, of one game or of all games."""
         return await packs.of_server(self._store.read, guild_id, game)
 
     async def list_all(self, limit: int) -> Sequence[PackRow]:

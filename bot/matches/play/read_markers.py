@@ -18,7 +18,7 @@ Since = Literal["move", "look", "turn"]
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The view that a player saw last, and the event that the list of changes starts from."""
+    """The view that a player saw last, and where the list of changes since then starts."""
 
     view: View
     since: Since

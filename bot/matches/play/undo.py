@@ -121,7 +121,7 @@ class Undo:
         return data
 
     async def _withdraw(self, table: Table, seat: int, user_id: int) -> MoveResult:
-        """Withdraw this seat's sealed choice. What others have done since then stays."""
+        """Withdraw this seat's sealed choice. Everything that others have done since then remains."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             match = withdraw(table.match, seat)

@@ -41,7 +41,7 @@ MAX_MATCHES = 64
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A computer's suggested move for a seat, and the reason as a message id; "" if the computer can name no reason."""
+    """A computer's suggested move for a seat, and the reason as a message id; "" if there is no reason to give."""
 
     action: Action
     why: str

@@ -67,9 +67,9 @@ def _records(adapter: TypeAdapter[Any], data: Any) -> dict[str, _Record]:
 
 
 def _with_defaults(adapter: TypeAdapter[Any], data: Any) -> _Record:
-    """Return a file's records as written, and with all defaults filled in.
+    """Return a file's records as written, and a copy with all defaults filled in.
 
-    If the records are invalid, the second copy has no defaults either.
+    If the records are invalid, no defaults are filled in.
     """
     try:
         return _Record(data, adapter.dump_python(adapter.validate_python(data), mode="json"))

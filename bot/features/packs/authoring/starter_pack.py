@@ -158,7 +158,7 @@ def _covering_records(records: Iterable[Record]) -> list[Record]:
 
 
 def _features(record: Record) -> set[tuple[str, str]]:
-    """Return the fields that a record uses, and the values of those fields that name a kind."""
+    """Return the fields that a record uses, each with "", and its fields that name a kind, each with its value."""
     found = {(name, "") for name in record.model_fields_set - _BUILT_IN_ONLY}
     for name, info in type(record).model_fields.items():
         if get_origin(info.annotation) is Literal and name in ("type", "role", "slot"):

@@ -23,7 +23,7 @@ from bot.store.transactions import Transaction
 #: of each kind in a game.
 PAGE_SIZE, MAX_RIVALS, MAX_FAVOURITES = 10, 6, 3
 #: Maximum number of opponents read from the database. More are read than shown, because opponents with hidden profiles
-#: are then left out.
+#: are left out afterwards.
 MAX_RIVALS_READ = 60
 
 

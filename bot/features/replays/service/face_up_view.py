@@ -19,7 +19,7 @@ def face_up(match: Match[Any]) -> View:
 
 
 def _merged(merged_value: Any, public: Any, seat_value: Any) -> Any:
-    """Return `merged_value` with everything added that a seat sees but the public doesn't.
+    """Return `merged_value` plus everything that a seat sees but the public doesn't.
 
     Values that were added for an earlier seat are kept.
     """

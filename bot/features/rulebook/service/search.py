@@ -88,7 +88,7 @@ class _Postings:
 
 
 class _Terms:
-    """Scores rules by the terms of a question that they contain."""
+    """Scores rules by how well their terms match the terms of a question."""
 
     def __init__(self, documents: Sequence[Iterable[str]]) -> None:
         self.postings = _Postings(documents)
@@ -99,7 +99,7 @@ class _Terms:
         self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
 
     def _rarity(self, spread: Any) -> Any:
-        """Return the weight of a term that `spread` rules contain. The weight is higher for fewer rules."""
+        """Return the weight of a term that occurs in `spread` rules. Rare terms have a higher weight."""
         return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
