@@ -77,7 +77,7 @@ class Description:
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """Return how a request differs from the API description. Each text has an operation, JSON path and message."""
+        """Return how a request differs from the API description. Each text has the operation, JSON path and fault."""
         found, operation = self._operation(method, path)
         if operation is None:
             return [f"{method} {path}: Discord describes no such request"]

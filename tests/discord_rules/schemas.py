@@ -57,7 +57,7 @@ class Walker:
                 yield from self._flat([one for one in schema.get(word, ()) if self._meant(one, value)], value)
 
     def _meant(self, schema: Schema, value: Any) -> bool:
-        """Return whether a schema may apply to a value: it allows the value's `type`, or schema or value has none."""
+        """Return whether a schema may apply to a value: it allows the value's `type`, or either has no `type`."""
         if not isinstance(value, dict) or "type" not in value:
             return True
         types = self.types(schema)

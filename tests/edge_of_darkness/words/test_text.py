@@ -233,7 +233,7 @@ def test_a_price_to_an_owner_is_told() -> None:
 
 
 def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """A turn takes one line: after the cards used, the gains and losses from their effects are added up in brackets."""
+    """A turn takes one line. Gains and losses from effects are added up, in brackets after the names of the cards."""
     say = Translator("en", NAMES)
     bodies = [
         events.RoundBegan(2, 2),
