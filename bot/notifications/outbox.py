@@ -266,7 +266,7 @@ class Outbox:
                 await matches.set_dm_message(tx, info.id, seat.seat, message_id)
                 await _remove_replaced(tx, info, channel_id, replaced, message_id, self._repo.clock.now())
             else:
-                # Another player has taken the seat meanwhile, so this user must not see its hand.
+                # Another player has taken the seat meanwhile, so this user must not see the seat's hand.
                 await _remove(tx, info, channel_id, message_id, self._repo.clock.now())
             if (await users_and_servers.user(tx, seat.user_id)).dm_closed:
                 await users_and_servers.set_dm_closed(tx, seat.user_id, False)

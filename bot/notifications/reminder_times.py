@@ -75,10 +75,10 @@ def was_reminded(seat: SeatInfo) -> bool:
 
 
 def earliest(times: Iterable[int | None]) -> int | None:
-    """Return the earliest of these times; None if there are none."""
+    """Return the earliest of these times, ignoring None; None if no time is left."""
     return min((at for at in times if at is not None), default=None)
 
 
 def next_reminder(seats: Iterable[SeatInfo]) -> int | None:
-    """Return when one of these seats must next be reminded or runs out of time; None if none will."""
+    """Return the next time when one of these seats must be reminded or runs out of time; None if there is none."""
     return earliest(at for seat in seats for at in (seat.remind_at, seat_clock.ends_at(seat)))

@@ -110,7 +110,9 @@ def _limits(replaced: Sequence[OutboxRow], now: int) -> dict[str | None, OutboxR
 
 
 def _row(match_id: int, post: Post, limit: OutboxRow | None, now: int) -> dict[str, Any]:
-    """Return the values of a new row. It must wait at least until `limit`, the failed row that it replaces, is due."""
+    """Return the values of a new row. The row must wait at least until `limit`, the failed row that it replaces, is
+    due.
+    """
     return {
         "match_id": match_id,
         "kind": post.kind,

@@ -35,7 +35,7 @@ from bot.store.transactions import Reader, Rows, Transaction
 from bot.store.work_queue import Kind
 from rules.kernel.content.packs import pack_in
 
-#: Parts of the query that reads a match together with its seats. If it were two queries, a move could happen in
+#: Parts of the query that reads a match together with its seats. If two queries read them, a move could happen in
 #: between.
 _HELD_UP = and_(outbox.c.match_id == matches.c.id, IS_DUE, outbox.c.error.is_not(None))
 _ASKED = and_(votes.c.match_id == matches.c.id, votes.c.status == literal_column("'open'"))
@@ -88,12 +88,12 @@ _ADVANCE = (
 )
 _SNAPSHOT = insert(snapshots)
 _WAITING = update(seats).where(seats.c.match_id == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
-#: The columns of a seat that `set_waiting` saves in addition to the data about its waiting and its last ping.
+#: The columns of a seat that `set_waiting` saves in addition to the start of its wait and its last notification.
 _TIMES = (
     "remind_at", "reminded", "clock_left", "clock_since", "clock_rest", "late_since", "stand_in_at", "away_since",
     "away_until", "away_used", "nudged_at",
 )  # fmt: skip
-#: Seconds between the end of a match and its archiving. The match's last posts still read the journal.
+#: Seconds between the end of a match and its archiving. Until then, the match's last posts can read the journal.
 ARCHIVE_DELAY = 60
 #: The kinds of work that stop while the bot can't reach the match's channel.
 _SUSPENDED_WORK: tuple[Kind, ...] = ("times", "thinking")

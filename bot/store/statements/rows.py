@@ -70,7 +70,7 @@ class SeatRow:
     remind_at: int | None = None
     #: How many reminders the seat's player has received about the current decision.
     reminded: int = 0
-    #: The player's standing orders, by the game's ids; None for the default orders.
+    #: The ids of the player's standing orders in the game; None for the default orders.
     standing: tuple[str, ...] | None = None
     #: The position when this seat gave a deferred answer, which counts at the decision's deadline; None if there is
     #: no such answer.
@@ -322,7 +322,7 @@ class OutboxRow:
 
     @property
     def refused(self) -> bool:
-        """Return whether Discord refused the content of the post. Discord may accept other rows at the same time."""
+        """Return whether Discord refused the content of the post. Discord may still accept other posts."""
         return self.error is not None and self.error.startswith(REFUSED_ERROR)
 
     @property

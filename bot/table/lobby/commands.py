@@ -195,7 +195,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
 
 
 def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
-    """Return a line about a seat: the player, any reason for their absence, and since when they have been awaited."""
+    """Return a line about a seat: the player, the reason for any absence, and when the wait for them started."""
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
         line += f" ({say.t('a computer plays here')})"

@@ -111,13 +111,13 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_
 
 
 def _head(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> list[str]:
-    """Return the game's title as a heading, and a line about what the lobby needs next, such as more players."""
+    """Return the game's title as a heading, and a line that says what the lobby needs next, such as more players."""
     needed = _next_need(game, info, say, agreed) if info.status == "lobby" else _closed_sentence(say, info)
     return [f"## {game.title(say)}", f"**{needed}**"]
 
 
 def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collection[int]) -> str:
-    """Return a sentence about what an open lobby needs next, such as more players."""
+    """Return a sentence that says what an open lobby needs next, such as more players."""
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(

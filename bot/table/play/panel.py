@@ -497,7 +497,7 @@ def group_part(
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
-    """Return the panel's page for one page of a group of choices."""
+    """Return the panel's page that shows one page of a group of choices."""
     groups, _ = arrange_choices(ctx, choices(ctx))
     part, say = group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
@@ -509,7 +509,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:
-    """Return the panel's page for one page of the log since the person's last moves."""
+    """Return the panel's page that shows one page of the log since the person's last moves."""
     say = ctx.reader.label
     (page_text,), page, last = paging.page_of(limits.pages("\n".join(news.all_lines)), page, 1)
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]

@@ -90,7 +90,7 @@ class _Chosen:
 async def _existing_choices(interaction: Interaction, guild_id: int, settings: ServerSettings) -> _Chosen:
     """Return the configured channels and roles that still exist.
 
-    Deleted ones are not preselected, so they disappear from the settings when someone uses the menu.
+    Deleted channels and roles aren't preselected, so they disappear from the settings when someone uses the menu.
     """
     directory, lists = interaction.client.directory, await _listed_in(interaction.client, guild_id)
     channels, news = settings.channels, _as_list(settings.announcements)
