@@ -22,7 +22,7 @@ class PortTaken(StartError):
 
 
 def address(port: int) -> str:
-    """Return the URL that opens this machine's server on a port in the browser."""
+    """Return the URL of this machine's server on a port."""
     return f"http://{_HOST}:{port}/"
 
 

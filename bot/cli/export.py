@@ -39,7 +39,7 @@ from rules.kernel.data.events import reaches
 
 #: The names of the files if the export is written to a folder.
 RESULTS_FILE, MOVES_FILE = "results.jsonl", "moves.jsonl"
-#: The number of matches read per query, and the maximum number of matches with unreadable moves that are listed.
+#: The number of matches read per query, and the maximum number of listed matches with unreadable moves.
 PAGE_SIZE, MAX_NAMED_MATCHES = 100, 10
 #: The kinds of journal entries that contain an action of the game.
 _ACTION_KINDS = (*MOVE_KINDS, "concede")

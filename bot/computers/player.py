@@ -27,7 +27,7 @@ def choose(
     """Return the action that a computer player of this level chooses. It uses only determinizations of the match.
 
     By default, the hard level uses fitted weights. The other levels use weights set by hand, because the ratings of
-    computer players were calibrated with those.
+    computer players were calibrated with these weights.
     """
     decision = match.decisions()[seat]
     if len(decision.actions) == 1:

@@ -54,7 +54,7 @@ PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_
 REGISTRATION_LOCK = 1
 #: Maximum number of seconds to wait for unfinished answers after the bot has been told to stop.
 SHUTDOWN_GRACE = 8.0
-#: Time limit in seconds for telling people whose interactions arrive during the shutdown that the bot is restarting.
+#: Time limit in seconds for sending refusals to people whose interactions arrive during the shutdown.
 REFUSAL_GRACE = 2.0
 
 #: Functions that features add to create reconcilers, which do housekeeping that no match depends on.

@@ -61,7 +61,7 @@ class HealthEndpoints:
         return web.Response(text=", but ".join(["ok", *self._faults(), *await self._remarks()]))
 
     async def _ready(self, _: web.Request) -> web.Response:
-        """Respond with status 200 if this process does all of its work, otherwise with 503."""
+        """Respond with status 200 if this process takes interactions and has no faults, otherwise with 503."""
         why = await self._unavailable_reason() or ", and ".join(self._faults())
         return web.Response(status=503 if why else 200, text=why or "ready")
 

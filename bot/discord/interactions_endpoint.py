@@ -78,7 +78,7 @@ class Endpoint:
         self._pages.is_stopping = True
         log.info("stopping: no more interactions are taken soon", extra={"seconds": seconds})
         if asyncio.get_running_loop().time() - self._watched_at < HEALTH_CHECK_INTERVAL:
-            # If the process stopped accepting requests earlier, those that a load balancer still sends to it would be
+            # If the process stopped accepting requests earlier, the requests that a load balancer still sends would be
             # lost.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop_seen.wait(), STOP_NOTICE_SECONDS)

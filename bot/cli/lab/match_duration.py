@@ -91,7 +91,7 @@ class Routine:
             midnight += timedelta(days=1)
 
     def visits(self, seat: int, rng: random.Random, since: datetime = MONDAY) -> Iterator[tuple[float, int]]:
-        """Yield a player's visits without end, as (seconds since 1970, seat)."""
+        """Yield an endless series of a player's visits, as (seconds since 1970, seat)."""
         begin, end = self.waking
         rate = self.visits_a_day / (((end - begin) % 24 or 24) * HOUR)
         # A gap between visits counts only waking hours, so the part left over in the evening continues in the morning.

@@ -12,7 +12,7 @@ from rules.kernel.words.translation import Translator
 
 #: A piece should be used in at least this share of the matches that have it on the table.
 MIN_USE_RATE = 0.15
-#: Maximum number of least used and of most used pieces in a summary.
+#: Maximum number of pieces that a summary names as the least used, and as the most used.
 MAX_NAMED_PIECES = 3
 
 

@@ -173,8 +173,8 @@ class DirectMessages:
         people, due_at, user_id = self._bot.service.people, int(row.payload["daily"]), seat.user_id
         prefs, now = await people.prefs(user_id), self._bot.clock.now()
         if now < due_at:
-            # Either the row was delivered early, or the clock was set back and the next digest may be due before the
-            # row's time.
+            # Either the row was delivered early, or the clock was set back. In the second case, the next digest may be
+            # due before this row.
             raise Retry(min(due_at, prefs.next_digest(now)) - now)
         next_digest = self._outbox.digest_repeated(ctx.info, seat, row, prefs.next_digest(now))
         if prefs.was_digested(due_at, now) or ctx.info.paused_at is not None or seat.is_away:

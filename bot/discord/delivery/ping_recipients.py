@@ -21,7 +21,7 @@ class PingRecipients:
         self._bot = bot
 
     async def for_turn(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return which of the players whose turn it is want a ping in the channel. Quiet hours are not considered."""
+        """Return which players to ping in the channel for their turn, ignoring their quiet hours."""
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         dm_recipients = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
         return [

@@ -1,4 +1,4 @@
-"""The permissions that the bot uses, and checks of those that a match's channel requires."""
+"""Lists the permissions that the bot uses, and checks those that it needs in a match's channel."""
 
 from __future__ import annotations
 

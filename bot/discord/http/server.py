@@ -105,7 +105,7 @@ class Connection(web.RequestHandler):
             lingering_time=0.0,
         )
         self._connections = connections
-        #: The timer that runs while headers arrive, and whether some of the headers have arrived.
+        #: The timer that limits how long headers may take to arrive, and whether some of them have arrived.
         self._late: asyncio.TimerHandle | None = None
         self._partial = False
 

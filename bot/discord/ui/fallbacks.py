@@ -276,7 +276,7 @@ def _record_refusal(bot: Bot, error: discord.HTTPException, message: Message) ->
 
 
 def _refused_emojis(error: discord.HTTPException, view: Any) -> set[int]:
-    """Return the ids of the emojis that Discord refused. If its error names none, return those of all emojis."""
+    """Return the ids of the emojis that Discord refused, or of all emojis if the error names none."""
     sent: dict[str, Any] = {"components": [] if view is None else view.to_components()}
     emoji_ids = {_emoji_at(sent, path) for path in _PATH.findall(error.text)} - {None}
     emoji_ids = emoji_ids or {part.emoji.id for part in _parts_with_emoji(view) if part.emoji is not None}

@@ -65,7 +65,7 @@ def pack_for_match(deck: Deck, say: Translator) -> str:
     """Return the name of the content pack that contains a deck's cards.
 
     If the deck uses the match's pack, the name includes the hash of the version used by the match, because the cards of
-    a server's own pack can't be found without it. The names of other packs are returned without a hash.
+    a server's own pack can't be found without the hash. The names of other packs are returned without a hash.
     """
     return say.pack if without_hash(deck.pack) == without_hash(say.pack) else without_hash(deck.pack)
 
