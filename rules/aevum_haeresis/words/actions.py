@@ -21,7 +21,7 @@ Words = Callable[[Translator, HaeresisView, Any], ActionText]
 
 
 def _plain(label: str, group: str, detail: str = "") -> Words:
-    """Return a text function for actions whose texts are always the same."""
+    """Return a text function for actions whose label and detail are always the same."""
     return lambda say, view, action: ActionText(say.t(label), say.t(detail) if detail else "", say.t(group))
 
 

@@ -23,7 +23,7 @@ from rules.aevum_haeresis.words.names import (
 from rules.aevum_haeresis.words.packets import pool_text
 from rules.kernel.words.translation import N_, Translator
 
-#: Maximum length of the text about windows in a line of the picture of the hand.
+#: Maximum length of the text about windows in one line of the hand picture.
 MAX_WINDOWS_TEXT = 60
 _FROM_ROWS: dict[tuple[str, ...], str] = {
     ("enlistment", "conflict"): N_("Later: from either row."),

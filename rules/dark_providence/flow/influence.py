@@ -105,7 +105,7 @@ def others(match: Providence, step: SecondStep) -> list[str]:
 
 @PROVIDENCE.step(SecondStep, asks=["second"], accepts=[Choose, Done])
 class SecondRules(StepRules[Providence, SecondStep]):
-    """The choice of another primary asset that receives one marker by an ongoing effect, or of none."""
+    """The choice of another primary asset, or of none, to receive one marker from an ongoing effect."""
 
     rules = ("DP-GEN.3", "DP-PLACE.9")
 

@@ -30,7 +30,7 @@ def free_mover(match: Providence, seat: int) -> str:
 def destinations(match: Providence, agent: str, wealth: int, walker: str = "") -> dict[str, int]:
     """Return an agent's affordable destinations with their costs.
 
-    The agent `walker` also moves to adjacent cities for free (DP-TRAVEL.4).
+    The agent `walker` can also move to adjacent cities for free (DP-TRAVEL.4).
     """
     city = match.state.agents[agent].city
     found: dict[str, int] = {}

@@ -161,7 +161,7 @@ def _meddle(say: Translator, view: ProvidenceView, action: actions.Meddle) -> Ac
 
 
 def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
-    """Return the power of this timing on a card; None if it has none."""
+    """Return a card's power with this timing; None if it has none."""
     content = names.content_of(view)
     record = content.record(card)
     return next((power for power in record.powers if power.timing == timing), None)

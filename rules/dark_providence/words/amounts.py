@@ -32,7 +32,7 @@ PER = {
 }
 
 
-#: The text of conditions on the reader (YOU) and on any other player (RIVAL), in singular and plural, by count.
+#: The text of conditions about the reader (YOU) or any other player (RIVAL), in singular and plural, by count.
 YOU = {
     "cities": (N_("you control at least {n} city"), N_("you control at least {n} cities")),
     "agents": (N_("you have at least {n} agent"), N_("you have at least {n} agents")),

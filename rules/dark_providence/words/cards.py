@@ -120,7 +120,7 @@ def power_line(say: Translator, content: Content, power: Power, icons: bool = Fa
 
 
 def ongoing_text(say: Translator, ongoing: Ongoing, icons: bool = False) -> str:
-    """Return the text of a mythos card's effect while a player owns the card."""
+    """Return the text of the effect that a mythos card has while a player owns it."""
     return say.t(ONGOING[ongoing])
 
 

@@ -100,7 +100,7 @@ def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
             return ""
 
 
-#: The label and detail of declining or of stopping a choice, by the key of its question.
+#: The label and detail of the action that declines or ends a choice, by the key of the question.
 _DONE = {
     "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
     "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
@@ -113,7 +113,7 @@ _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
 def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText:
-    """Return the label and detail of declining, or of stopping, at the open question."""
+    """Return the label and detail of the action that declines or ends the open choice."""
     key = view.pending.key if view.pending else ""
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}

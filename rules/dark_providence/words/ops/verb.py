@@ -39,7 +39,7 @@ class Asked:
     #: `option` returns an option's label, and `detail` its consequences.
     option: OptionText
     detail: OptionText = lambda _say, _view, _op, _option: ""
-    #: Whether the player acquires the chosen option. The detail then describes its gains and has the card's text.
+    #: Whether the player acquires the chosen option. The detail then describes the gains and includes the card's text.
     acquires: bool = False
     #: Whether a single choice covers the verb's whole effect. The question then omits the number of choices.
     at_once: bool = False
