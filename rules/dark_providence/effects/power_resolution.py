@@ -89,7 +89,7 @@ def _is_usable(match: Providence, seat: int, card: str, power: Power) -> bool:
 
 
 def start_power(match: Providence, seat: int, card: str, timing: Timing) -> None:
-    """Start a card's power with this timing. If there are several alternatives, the player chooses (DP-CARDACT.4)."""
+    """Start a card's power with this timing. If several alternatives are legal, the player chooses (DP-CARDACT.4)."""
     ways = possible_ways(match, seat, card, timing)
     # The Deep Ones' action ends the game if the supply has no Deep One left (DP-END.5, DP-HC.50).
     if card == DEEP_ONES and timing == "action" and not free_deep_ones(match.state):
