@@ -12,8 +12,8 @@ from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.flow import (
     deadlines,
     deck_building,
+    order_of_play,
     planned_story_rows,
-    round_sequence,
     setup,
     standing_order_groups,
     standing_orders,
@@ -45,7 +45,7 @@ from rules.aevum_haeresis.words import (
 from rules.kernel.game import Game
 
 #: Importing this module registers every step and sequence.
-REGISTERED = (round_sequence,)
+REGISTERED = (order_of_play,)
 
 
 def _first_reading(state: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from rules.dark_providence.bots import evaluate, match_statistics, policy
 from rules.dark_providence.content import load
 from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
 from rules.dark_providence.examples.lessons import POSITIONS
-from rules.dark_providence.flow import effect_choices, paying, scoring, setup, standing_orders, turn, turn_sequence
+from rules.dark_providence.flow import effect_choices, order_of_play, paying, scoring, setup, standing_orders, turn
 from rules.dark_providence.seen import determinization, invariants, views
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
@@ -47,7 +47,7 @@ GAME = Game[State, ProvidenceView](
     options=Options,
     actions=ACTIONS,
     events=EVENTS,
-    order_of_play=turn_sequence.PROVIDENCE,
+    order_of_play=order_of_play.PROVIDENCE,
     fields=FIELDS,
     sentences=SENTENCES,
     several=MULTI_CHOICE_ACTIONS,

@@ -8,7 +8,7 @@ from typing import Any
 from rules.dark_providence.board.agents import agents_in
 from rules.dark_providence.board.piece_placement import target_kind
 from rules.dark_providence.effects.acquisition_checks import influence_on
-from rules.dark_providence.flow.turn_sequence import ACTIONS
+from rules.dark_providence.flow.order_of_play import ACTIONS
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence, Turn
 from rules.dark_providence.state.steps import LeadStep, StartStep, TurnStep

@@ -14,7 +14,7 @@ from rules.edge_of_darkness.bots.values import HALL, Values
 from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.content.effects import Clause, Effect
 from rules.edge_of_darkness.effects.effect_use import ability_source
-from rules.edge_of_darkness.flow.round_sequence import HAND
+from rules.edge_of_darkness.flow.order_of_play import HAND
 from rules.edge_of_darkness.flow.scoring import result, scores
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
