@@ -20,12 +20,12 @@ from render.pen.pixel_compression import CompressedPart, compress, decompress, i
 P = ParamSpec("P")
 R = TypeVar("R")
 #: The limit in bytes for all entries together, unless the operator sets another limit.
-DEFAULT_LIMIT = 112 * 2**20
+DEFAULT_LIMIT = 104 * 2**20
 #: The approximate size in bytes of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY_OVERHEAD = 1500
 #: The fraction of the limit that is available for uncompressed pictures. If it were larger, too little would be left
 #: for compressed parts, which would be dropped and have to be drawn again.
-UNCOMPRESSED_SHARE = 0.5
+UNCOMPRESSED_SHARE = 0.4
 #: A picture that was drawn in fewer seconds per byte than this, and was used at most this number of times while it was
 #: uncompressed, is dropped instead of compressed. Few of these pictures are needed again, and drawing one again takes
 #: little longer than compressing and decompressing it.
