@@ -1,4 +1,6 @@
-"""The base class of a game's pictures. It draws from the game's own views, with names that the fonts can show."""
+"""The base class of a game's pictures. It draws the game's views, and replaces characters in player names that the
+fonts lack.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence

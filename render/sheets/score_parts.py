@@ -47,7 +47,7 @@ def draw_paper(size: tuple[int, int], top: int, title: str, verdict: str) -> tup
 
 
 def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) -> None:
-    """Write the icon and the name of a row into a box, under a line across the paper."""
+    """Draw a row's icon and name in a box, below a line that spans the paper."""
     x0, y0, x1, y1 = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, row.icon, x0, (y0 + y1) // 2 - 26, 52, theme.INK)
@@ -55,7 +55,7 @@ def lay_label(image: Image.Image, box: Box, row: Row, paper: Box, style: Style) 
 
 
 def lay_total(image: Image.Image, box: Box, word: str, paper: Box) -> None:
-    """Write the label of the totals under a line across the paper."""
+    """Draw the label of the totals, below a line that spans the paper."""
     x0, y0, x1, _ = box
     rule(ImageDraw.Draw(image), paper[0] + 14, paper[2] - 14, y0)
     lay_icon(image, "points", x0 - 4, y0 + 30, 62, theme.INK)

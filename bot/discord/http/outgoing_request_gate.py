@@ -29,7 +29,7 @@ DEFAULT_RETRY_AFTER = 60.0
 
 
 class RequestGate:
-    """Checks the requests of one Discord client."""
+    """Decides whether each outgoing request of one Discord client may be sent now, and counts the responses."""
 
     def __init__(self, budget: RateBudget, token_refused: Callable[[], None]) -> None:
         """`token_refused` is called when Discord no longer accepts the token."""

@@ -137,7 +137,7 @@ def _on_played(by: CardWriter, when: occasions.OnPlayed) -> str:
     return _on_player(by, when) + kind + restrictions(by, when.keyword)
 
 
-#: The functions that return an occasion as a part of a sentence, by type of occasion. Moments have their own texts.
+#: For each type of occasion, the function that words it as a clause. Occasions that are moments are worded elsewhere.
 OCCASIONS: dict[type[Any], Callable[[CardWriter, Any], str]] = {
     occasions.OnTime: lambda by, when: by.say.t("it becomes {times}", times=times_text(by, when.times)),
     occasions.OnManoeuvre: lambda by, when: _on_player(by, when) + of_manoeuvre(by, when.manoeuvre),

@@ -208,7 +208,7 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
 
 
 def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> DryRun:
-    """Return the rehearsal extended by one step, which is played in its possible worlds.
+    """Return the rehearsal with one more step, played in each world that the rehearsal still considers possible.
 
     A rehearsal that has stopped is returned unchanged.
     """

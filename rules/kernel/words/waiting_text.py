@@ -1,4 +1,4 @@
-"""The part of the board's text that is the same for all games."""
+"""The sentence in a board's text that names the players who must decide now. It is the same for all games."""
 
 from __future__ import annotations
 

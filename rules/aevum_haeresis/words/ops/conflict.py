@@ -1,4 +1,4 @@
-"""The sentences of the verbs that affect the current manoeuvre and Conflict."""
+"""The wording of the effects that change the current manoeuvre or Conflict."""
 
 from __future__ import annotations
 
