@@ -294,7 +294,7 @@ def parse_database(text: str) -> Path | str:
     """Return the path of a database file, or a database server's address unchanged. Raises ValueError, whose message
     never shows the password.
     """
-    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", text):
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/|postgres(ql)?:", text, re.IGNORECASE):
         return Path(text)
     if not _DATABASE_ADDRESS.fullmatch(text) or re.search(r"%(?![0-9A-Fa-f]{2})", text):
         raise ValueError(

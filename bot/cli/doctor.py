@@ -22,6 +22,7 @@ from bot.app.startup import install_packs
 from bot.store.backup_folder import list_backups
 from bot.store.doctor_checks import check_database, posting_channels
 from bot.store.errors import StoreError
+from bot.store.first_start import evidence_of_database
 from bot.store.read_only import read_snapshot
 from bot.store.unreadable_values import unreadable
 from render.text import fonts
@@ -63,7 +64,9 @@ async def findings(*, offline: bool = False, door: Door | None = None) -> AsyncG
     yield Diagnostic("settings", "The settings can be read.")
     for finding in _packs(settings):
         yield finding
-    found = await check_database(settings.database, backs_up=settings.backups is not None)
+    found = await check_database(
+        settings.database, backs_up=settings.backups is not None, evidence=evidence_of_database(settings)
+    )
     for finding in (*found, *await _unreadable(settings), _backups(settings)):
         yield finding
     try:

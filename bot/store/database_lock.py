@@ -25,6 +25,8 @@ else:
 
 #: The byte of the database file that is locked. It is far beyond the end of the file and the bytes that SQLite locks.
 _BYTE = 1 << 62
+#: The suffix of the file that is locked while a process uses a database.
+LOCK_SUFFIX = ".lock"
 
 
 class FileLock:
@@ -46,7 +48,7 @@ class FileLock:
             raise
 
     def _lock_beside(self, database: Path) -> None:
-        path = beside(database, ".lock")
+        path = beside(database, LOCK_SUFFIX)
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
         except OSError as error:

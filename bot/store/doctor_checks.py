@@ -17,8 +17,11 @@ from sqlalchemy.sql.expression import literal
 from bot.app.clock import SystemClock
 from bot.app.doctor_findings import Diagnostic, MatchChannel, clock_finding
 from bot.store import pg_dump
+from bot.store.database_files import beside
+from bot.store.database_lock import LOCK_SUFFIX
 from bot.store.engine_interface import Address, is_server
 from bot.store.errors import StoreError
+from bot.store.first_start import REMEDY
 from bot.store.migrations import VERSION
 from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
 from bot.store.sqlite_opening import check_pages, checked_path, open_read_only, version_of
@@ -40,15 +43,16 @@ _SERVER = text("""SELECT current_setting('server_version_num')::int AS version,
 _MAY_WRITE = text("SELECT has_table_privilege('matches', 'INSERT, UPDATE, DELETE')")
 
 
-async def check_database(database: Address, *, backs_up: bool = False) -> list[Diagnostic]:
+async def check_database(database: Address, *, backs_up: bool = False, evidence: str | None = None) -> list[Diagnostic]:
     """Check a database and return the findings. If it can't be opened, that is also a finding.
 
-    `backs_up` says whether the bot makes scheduled backups.
+    `backs_up` says whether the bot makes scheduled backups. `evidence` is the evidence that the database existed at an
+    earlier time, as a part of a sentence.
     """
     try:
         if is_server(database):
             return await _server(str(database), backs_up=backs_up)
-        return await _file(checked_path(database))
+        return await _file(checked_path(database), evidence)
     except StoreError as error:
         return [_fault(str(error))]
 
@@ -90,8 +94,11 @@ def _remark(sentence: str) -> Diagnostic:
 # -- checks of an SQLite file -----------------------------------------------------------------------------------------
 
 
-async def _file(path: Path) -> list[Diagnostic]:
+async def _file(path: Path, evidence: str | None) -> list[Diagnostic]:
     diagnostics = [*_permissions(path), *_disk_space(path)]
+    if not _size(path) and evidence is not None:
+        lost = f"There is no database {path}, but {evidence}; {REMEDY}, or start the bot once with --new."
+        return [*diagnostics, _fault(lost)]
     if not _size(path):
         return [*diagnostics, _remark(f"There is no database {path} yet; the bot makes it when it starts.")]
     line = await open_read_only(path)
@@ -119,6 +126,11 @@ def _permissions(path: Path) -> list[Diagnostic]:
             )
         ]
     diagnostics: list[Diagnostic] = []
+    lock = beside(path, LOCK_SUFFIX)
+    if lock.exists() and not os.access(lock, os.R_OK | os.W_OK):
+        diagnostics.append(
+            _fault(f"The lock {lock} may not be opened by this user; give it to the user who runs the bot.")
+        )
     if sys.platform != "win32" and path.exists():
         facts = path.stat()
         if facts.st_uid != os.geteuid():

@@ -31,6 +31,8 @@ T = TypeVar("T")
 #: Seconds that the bot waits at startup: for another process to close the database file, and for the server to answer.
 #: Both programs may just be restarting.
 LOCK_WAIT, SERVER_WAIT = 3.0, 30.0
+#: The remedy for a lost database, as a part of a sentence.
+REMEDY = "put the database back (is its disk mounted?), restore a backup with `tenebrae restore`"
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
@@ -41,13 +43,13 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
     database = settings.database
     if new:
         await _check_missing(database)
-    before = None if new else _evidence(settings)
+    before = None if new else evidence_of_database(settings)
     try:
         store = await _open_when_ready(settings, create=before is None)
     except DatabaseMissing as error:
         raise StoreError(
-            f"{str(error).rstrip('.')}, but {before}; put it back (is its disk mounted?), restore a backup with"
-            " `tenebrae restore`, or add --new to this command, once, to begin with an empty one."
+            f"{str(error).rstrip('.')}, but {before}; {REMEDY}, or add --new to this command, once, to begin with an"
+            " empty one."
         ) from error
     if store.path is not None:
         _leave_note(store.path)
@@ -102,8 +104,8 @@ def _copies(settings: Settings) -> Copies:
     return Copies(settings.backups or Path(), needed=not settings.migrate_without_copy)
 
 
-def _evidence(settings: Settings) -> str | None:
-    """Return the evidence that a database existed, as a part of the error message; None if there is none."""
+def evidence_of_database(settings: Settings) -> str | None:
+    """Return the evidence that a database existed, as a part of a sentence; None if there is none."""
     if not is_server(settings.database):
         note = _note_path(Path(settings.database).resolve())
         with suppress(OSError):

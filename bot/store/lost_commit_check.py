@@ -98,7 +98,9 @@ def read_mark(database: Path) -> int | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
+        raise StoreError(
+            f"The mark {path} can't be read: {error.strerror}; give it to the user who runs the bot."
+        ) from error
     # Operators empty the file to accept a loss.
     digits = text.strip() or b"0"
     if not digits.isdigit():

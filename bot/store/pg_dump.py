@@ -108,5 +108,7 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
     if completed.returncode:
         # Use only the first line, because the others may quote data.
         why = next(iter(completed.stderr.splitlines()), f"exit code {completed.returncode}").rstrip(".")
+        if "permission denied to create database" in why:
+            why += "; a superuser of the server allows it with `ALTER ROLE name CREATEDB`"
         raise StoreError(f"{program} has failed: {why}.")
     return completed.stdout

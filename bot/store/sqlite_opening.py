@@ -216,7 +216,12 @@ def _opening_error(path: Path, error: SQLAlchemyError) -> StoreError:
     if "not a database" in text or "malformed" in text or "corrupt" in text:
         return DatabaseDamaged(path)
     if "readonly" in text or "read-only" in text:
-        return StoreError(f"The database {path} is read-only.")
+        if not os.access(path.parent, os.W_OK):
+            return StoreError(
+                f"The folder {path.parent} of the database can't be written to by this user; give it to the user who"
+                " runs the bot."
+            )
+        return StoreError(f"The database {path} is read-only; give it to the user who runs the bot.")
     if "locked" in text:
         return StoreError(f"The database {path} is already in use by another process.")
     # Check the disk itself, because a full disk causes many different errors in SQLite.

@@ -97,6 +97,7 @@ def test_a_server_is_a_database_too_and_its_password_is_a_secret(monkeypatch: py
         "postgresql://ana:s3cr@t@db/games", "postgresql://ana:s3/cr@db/games", "postgresql://ana:s3?cr@db/games",
         "postgresql://ana:s3#cr@db/games", "postgresql://ana:s3%cr@db/games", "postgresql://ana:s3[cr@db/games",
         "mysql://ana:s3cr@db/games", "postgres:/games", "sqlite:///tenebrae.sqlite", "postgresql://db:many/games",
+        "postgresql:ana:s3@games", "Postgres:games",
     ],
 )  # fmt: skip
 def test_an_address_that_is_none_of_a_server_is_told_without_its_password(

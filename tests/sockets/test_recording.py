@@ -146,12 +146,11 @@ async def command(
     """Run `doctor --record` without its pauses; return its exit code and output.
 
     `said` is the answer to the command's question. If the recording's file is INTERRUPTED, the signal `by` ends
-    the command after its first post. Short pauses then make sure that the signal arrives before the last request.
+    the command after its first post.
     """
-    pause = 0.1 if INTERRUPTED in words else 0.0
     quick = (
         "import functools, bot.cli.main; from bot.discord.doctor import recording;"
-        f" recording.record = functools.partial(recording.record, pause={pause}); bot.cli.main.main()"
+        " recording.record = functools.partial(recording.record, pause=0.0); bot.cli.main.main()"
     )
     told = os.environ | {"TENEBRAE_TOKEN": TOKEN, "TENEBRAE_DISCORD_API": discord.api, "PYTHONPATH": str(ROOT)}
     pipe = asyncio.subprocess.PIPE

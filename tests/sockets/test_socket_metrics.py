@@ -179,7 +179,7 @@ async def test_a_port_of_their_own_takes_the_figures_from_the_public_one(
     status, text = await page(f"http://127.0.0.1:{port}{METRICS_PATH}")
     assert status == 200
     assert "tenebrae_outbox_posts" in text
-    taken = rf"TENEBRAE_METRICS {port} can't be: another program listens there; stop it or choose another port\.$"
+    taken = rf"TENEBRAE_METRICS {port} can't be used: another program listens there; stop it or choose another port\.$"
     with pytest.raises(ConfigError, match=taken):
         async with serve_separately(HealthEndpoints(table.bot), table.settings()):
             pass

@@ -17,9 +17,10 @@ from bot.app.settings import Settings
 from bot.cli.main import app
 from bot.store import first_start
 from bot.store.backup import back_up, restore
+from bot.store.doctor_checks import check_database
 from bot.store.engine_interface import Address
 from bot.store.errors import DatabaseInUse, ServerUnavailable, StoreError
-from bot.store.first_start import open_database
+from bot.store.first_start import evidence_of_database, open_database
 from bot.store.statements import users_and_servers
 from bot.store.store import Store
 from tests.matches.features.backups.test_backups import programs
@@ -68,6 +69,18 @@ async def test_a_lost_volume_is_not_begun_on_again_until_that_is_asked_for(file:
         assert not list(file.parent.iterdir())
     await start(given, new=True)
     await start(given)
+
+
+async def test_the_doctor_reports_a_lost_database_as_the_start_does(file: Path):
+    given = settings(file)
+    [first] = await check_database(file, evidence=evidence_of_database(given))
+    assert (first.state, "the bot makes it when it starts" in first.text) == ("note", True)
+    await start(given)
+    lose(file)
+    [found] = await check_database(file, evidence=evidence_of_database(given))
+    assert found.state == "wrong"
+    assert "but the bot had one there" in found.text
+    assert "put the database back" in found.text
 
 
 async def test_an_empty_file_is_no_database(file: Path):

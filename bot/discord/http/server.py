@@ -203,7 +203,7 @@ async def listening(
         try:
             await _Site(runner, host, port, addresses).start()
         except OSError as error:
-            raise ConfigError(f"{setting_names} can't be: {_why(error)}.") from None
+            raise ConfigError(f"{setting_names} can't be used: {_why(error)}.") from None
         yield runner.addresses[0][1]
     finally:
         await runner.cleanup()
@@ -212,7 +212,7 @@ async def listening(
 def _why(error: OSError) -> str:
     """Return a text that explains why the server can't listen at an address."""
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return "this machine has no such address; 0.0.0.0 is all that it has"
+        return "this machine has no such address; 0.0.0.0 means all addresses that it has"
     if error.errno == errno.EADDRINUSE:
         return "another program listens there; stop it or choose another port"
     if error.errno == errno.EACCES:
