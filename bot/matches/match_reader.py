@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
+from collections import deque
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -37,6 +38,8 @@ from rules.kernel.game import AnyGame
 
 log = logging.getLogger("bot.matches.repository")
 
+#: Maximum number of finished matches whose positions are in memory. They are rarely shown once the closing post is out.
+MAX_FINISHED = 8
 #: How many unknown kinds of events to remember. Each of them is logged only once.
 MAX_LOGGED_KINDS = 256
 
@@ -61,6 +64,8 @@ class MatchReader:
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
         self._loaded = LRUCache[int, Position](keep)
+        #: The finished matches among them, oldest first.
+        self._finished = deque[int]()
         #: The games with matches that this process leaves to newer ones. Each game is logged at most once a minute.
         self._logged_games = TTLCache[str, bool]()
 
@@ -197,8 +202,14 @@ class MatchReader:
     # -- memory -------------------------------------------------------------------------------------------
 
     def remember(self, match_id: int, position: Position) -> None:
-        """Cache a position in memory. If there are too many, the least recently used position is dropped."""
+        """Cache a position in memory. If there are too many, drop the least recently used position or the position of
+        the match that finished first.
+        """
         self._loaded[match_id] = position
+        if position.over and match_id not in self._finished:
+            self._finished.append(match_id)
+        while len(self._finished) > MAX_FINISHED:
+            self.forget(self._finished.popleft())
 
     def forget(self, match_id: int) -> None:
         """Drop a match's position from memory."""
