@@ -1,5 +1,5 @@
-"""Determinizations: complete matches that agree with everything a seat knows, in which the unknown cards are drawn at
-random. The seat's computer player tries its actions in them.
+"""Determinizations: complete matches that agree with everything a seat knows, with the unknown cards drawn at random.
+The seat's computer player tries its actions in them.
 """
 
 from __future__ import annotations

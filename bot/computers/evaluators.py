@@ -27,7 +27,7 @@ CURRENT_EVALUATOR, OLD_EVALUATOR = "now", "old"
 
 
 class SearchSettings(Record):
-    """The settings of a search. The defaults are those used for all games before each game got its own settings."""
+    """The settings of a search. The defaults were used for all games before each game got its own settings."""
 
     #: The number of determinizations that a search uses. All branches of the root use the same ones in the same order.
     determinizations: int = Field(default=8, ge=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections import deque
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -63,9 +62,8 @@ class MatchReader:
         self.locks = MatchLocks()
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
-        self._loaded = LRUCache[int, Position](keep)
-        #: The finished matches among them, oldest first.
-        self._finished = deque[int]()
+        #: The cached positions of running and of finished matches.
+        self._running, self._finished = LRUCache[int, Position](keep), LRUCache[int, Position](MAX_FINISHED)
         #: The games with matches that this process leaves to newer ones. Each game is logged at most once a minute.
         self._logged_games = TTLCache[str, bool]()
 
@@ -160,8 +158,8 @@ class MatchReader:
 
         If the rules can't open the saved position, the match is frozen.
         """
-        cached = self._loaded.get(info.id)
-        if cached is not None and cached.seq == info.seq:
+        cached = self.cached_position(info)
+        if cached is not None:
             return cached
         async with self.freeze_on_error(info):
             saved = await matches.state(self.store.read, info.id)
@@ -202,23 +200,24 @@ class MatchReader:
     # -- memory -------------------------------------------------------------------------------------------
 
     def remember(self, match_id: int, position: Position) -> None:
-        """Cache a position in memory. If there are too many, drop the least recently used position or the position of
-        the match that finished first.
-        """
-        self._loaded[match_id] = position
-        if position.over and match_id not in self._finished:
-            self._finished.append(match_id)
-        while len(self._finished) > MAX_FINISHED:
-            self.forget(self._finished.popleft())
+        """Cache a position in memory. If there are too many, the least recently used position is dropped."""
+        self.forget(match_id)
+        (self._finished if position.over else self._running)[match_id] = position
+
+    def cached_position(self, info: MatchInfo) -> Position | None:
+        """Return the match's current position if it is in memory; otherwise None."""
+        position = self._running.get(info.id) or self._finished.get(info.id)
+        return position if position is not None and position.seq == info.seq else None
 
     def forget(self, match_id: int) -> None:
         """Drop a match's position from memory."""
-        self._loaded.pop(match_id, None)
+        self._running.pop(match_id, None)
+        self._finished.pop(match_id, None)
 
     @property
     def loaded_count(self) -> int:
         """Return how many positions are in memory."""
-        return len(self._loaded)
+        return len(self._running) + len(self._finished)
 
     # -- faults -------------------------------------------------------------------------------------------
 

@@ -172,8 +172,7 @@ class MatchRepository(MatchReader):
         Return the updated match. If the caller has saved changes that aren't in `info`, they aren't in the returned
         match either.
         """
-        cached = self._loaded.get(info.id)
-        previous = cached if cached is not None and cached.seq == info.seq else None
+        previous = self.cached_position(info)
         status, now = "over" if position.over else "playing", rows[-1].at
         version = self.versions[info.game]
         new = NewPosition(position.seq, position.data, status, now, version, moves=len(rows))

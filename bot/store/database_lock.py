@@ -29,6 +29,11 @@ _BYTE = 1 << 62
 LOCK_SUFFIX = ".lock"
 
 
+def locked_out_message(lock: Path) -> str:
+    """Return the message about a lock file that this user may not open."""
+    return f"The lock {lock} may not be opened by this user; give it to the user who runs the bot."
+
+
 class FileLock:
     """Locks the file `<database>.lock` and the database itself. The system releases both locks when the process dies.
 
@@ -53,9 +58,7 @@ class FileLock:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_MODE)
         except OSError as error:
             if path.exists():
-                raise StoreError(
-                    f"The lock {path} may not be opened by this user; give it to the user who runs the bot."
-                ) from error
+                raise StoreError(locked_out_message(path)) from error
             why = "the disk is full" if error.errno == errno.ENOSPC else "this user may not, or it is read-only"
             raise StoreError(f"The folder {database.parent} can't be written to: {why}.") from error
         self._handles.append(handle)

@@ -18,10 +18,10 @@ from bot.app.clock import SystemClock
 from bot.app.doctor_findings import Diagnostic, MatchChannel, clock_finding
 from bot.store import pg_dump
 from bot.store.database_files import beside
-from bot.store.database_lock import LOCK_SUFFIX
+from bot.store.database_lock import LOCK_SUFFIX, locked_out_message
 from bot.store.engine_interface import Address, is_server
 from bot.store.errors import StoreError
-from bot.store.first_start import REMEDY
+from bot.store.first_start import LOSS_REMEDY
 from bot.store.migrations import VERSION
 from bot.store.postgres import READ_CONNECTIONS, WRITE_CONNECTIONS, Server
 from bot.store.sqlite_opening import check_pages, checked_path, open_read_only, version_of
@@ -97,7 +97,7 @@ def _remark(sentence: str) -> Diagnostic:
 async def _file(path: Path, evidence: str | None) -> list[Diagnostic]:
     diagnostics = [*_permissions(path), *_disk_space(path)]
     if not _size(path) and evidence is not None:
-        lost = f"There is no database {path}, but {evidence}; {REMEDY}, or start the bot once with --new."
+        lost = f"There is no database {path}, but {evidence}; {LOSS_REMEDY}, or start the bot once with --new."
         return [*diagnostics, _fault(lost)]
     if not _size(path):
         return [*diagnostics, _remark(f"There is no database {path} yet; the bot makes it when it starts.")]
@@ -128,9 +128,7 @@ def _permissions(path: Path) -> list[Diagnostic]:
     diagnostics: list[Diagnostic] = []
     lock = beside(path, LOCK_SUFFIX)
     if lock.exists() and not os.access(lock, os.R_OK | os.W_OK):
-        diagnostics.append(
-            _fault(f"The lock {lock} may not be opened by this user; give it to the user who runs the bot.")
-        )
+        diagnostics.append(_fault(locked_out_message(lock)))
     if sys.platform != "win32" and path.exists():
         facts = path.stat()
         if facts.st_uid != os.geteuid():

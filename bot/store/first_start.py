@@ -32,7 +32,7 @@ T = TypeVar("T")
 #: Both programs may just be restarting.
 LOCK_WAIT, SERVER_WAIT = 3.0, 30.0
 #: The remedy for a lost database, as a part of a sentence.
-REMEDY = "put the database back (is its disk mounted?), restore a backup with `tenebrae restore`"
+LOSS_REMEDY = "put the database back (is its disk mounted?), restore a backup with `tenebrae restore`"
 
 
 async def open_database(settings: Settings, *, new: bool = False) -> Store:
@@ -48,8 +48,8 @@ async def open_database(settings: Settings, *, new: bool = False) -> Store:
         store = await _open_when_ready(settings, create=before is None)
     except DatabaseMissing as error:
         raise StoreError(
-            f"{str(error).rstrip('.')}, but {before}; {REMEDY}, or add --new to this command, once, to begin with an"
-            " empty one."
+            f"{str(error).rstrip('.')}, but {before}; {LOSS_REMEDY}, or add --new to this command, once, to begin"
+            " with an empty one."
         ) from error
     if store.path is not None:
         _leave_note(store.path)

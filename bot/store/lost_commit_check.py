@@ -97,10 +97,12 @@ def read_mark(database: Path) -> int | None:
         text = path.read_bytes()
     except FileNotFoundError:
         return None
-    except OSError as error:
+    except PermissionError as error:
         raise StoreError(
-            f"The mark {path} can't be read: {error.strerror}; give it to the user who runs the bot."
+            f"The mark {path} may not be read by this user; give it to the user who runs the bot."
         ) from error
+    except OSError as error:
+        raise StoreError(f"The mark {path} can't be read: {error.strerror}.") from error
     # Operators empty the file to accept a loss.
     digits = text.strip() or b"0"
     if not digits.isdigit():

@@ -68,7 +68,13 @@ def temporary_database(address: str) -> Generator[tuple[str, str]]:
     Raises StoreError, for example if this user isn't allowed to create databases.
     """
     name = f"tenebrae_drill_{secrets.token_hex(4)}"
-    _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
+    try:
+        _run("createdb", address, "--template=template0", "--encoding=UTF8", name)
+    except StoreError as error:
+        if "permission denied" not in str(error):
+            raise
+        remedy = "a superuser of the server allows it with `ALTER ROLE name CREATEDB`"
+        raise StoreError(f"{str(error).rstrip('.')}; {remedy}.") from error
     try:
         yield sibling_address(address, name), name
     finally:
@@ -108,7 +114,5 @@ def _output(program: str, arguments: list[str], **env: str) -> str:
     if completed.returncode:
         # Use only the first line, because the others may quote data.
         why = next(iter(completed.stderr.splitlines()), f"exit code {completed.returncode}").rstrip(".")
-        if "permission denied to create database" in why:
-            why += "; a superuser of the server allows it with `ALTER ROLE name CREATEDB`"
         raise StoreError(f"{program} has failed: {why}.")
     return completed.stdout

@@ -181,7 +181,7 @@ def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Trans
 
 
 def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Return layouts with both sides of the offered advancements, and the cards onto which they can be sleeved."""
+    """Return layouts with both sides of the offered advancements, and the cards that they can be sleeved onto."""
     offered = [action for action in decision.actions if isinstance(action, actions.SleeveOnto)]
     copies = sorted({action.slip for action in offered}, key=lambda slip: _slot_of(view, slip))
     own_cards = [card.id for card in (*view.players[seat].hand, *view.players[seat].starters)]

@@ -59,13 +59,12 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 @cached
-def grain(width: int, height: int, strength: int) -> Image.Image:
-    """Return a faint paper grain around a middle grey. It is the same on every machine."""
-    tile, sheet = _grain_tile(strength), Image.new("L", (width, height))
-    for x in range(0, width, tile.width):
-        for y in range(0, height, tile.height):
-            sheet.paste(tile, (x, y))
-    return sheet
+def _grain_row(width: int, strength: int) -> Image.Image:
+    """Return one row of grain tiles: a faint paper grain around a middle grey. It is the same on every machine."""
+    tile, row = _grain_tile(strength), Image.new("L", (width, GRAIN_SIZE))
+    for x in range(0, width, GRAIN_SIZE):
+        row.paste(tile, (x, 0))
+    return row
 
 
 @cached
@@ -85,9 +84,10 @@ def textured(image: Image.Image, strength: int) -> Image.Image:
 
     This works on one row of grain tiles at a time, because a board takes several megabytes and each step needs a copy.
     """
+    paper = Image.merge("RGB", [_grain_row(image.width, strength)] * 3)
     for top in range(0, image.height, GRAIN_SIZE):
+        # The last row may be lower; the sum of two pictures is as high as the lower one.
         row = image.crop((0, top, image.width, min(top + GRAIN_SIZE, image.height)))
-        paper = Image.merge("RGB", [grain(row.width, row.height, strength)] * 3)
         image.paste(ImageChops.add(row, paper, 1, -128), (0, top))
     return image
 

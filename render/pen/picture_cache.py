@@ -157,7 +157,7 @@ class Cache:
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Cache a value that took `cost` seconds to create, and drop other values if necessary."""
+        """Cache a value that took `cost` CPU seconds to create, and drop other values if necessary."""
         if is_compressible(value):
             self._keep_open(key, value, size_of(value), cost)
         else:
@@ -195,7 +195,10 @@ class Cache:
 
 
 class _Stopwatch(local):
-    """The seconds that each thread has spent so far on cached parts inside the part that it is drawing."""
+    """The CPU seconds that each thread has spent so far on cached parts inside the part that it is drawing.
+
+    Elapsed time would include the work of the other drawing thread and of the event loop.
+    """
 
     parts = 0.0
 

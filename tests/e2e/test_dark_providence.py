@@ -178,7 +178,7 @@ async def turns(table: ProvidenceLeakCheck) -> None:
 
 
 async def near_the_end(table: ProvidenceLeakCheck) -> None:
-    """Set up a position close to the end in which an agent of Bence may still move after the last action."""
+    """Set up a position close to the end where an agent of Bence may still move after the last action."""
     match = arranged.turn(5, 0, SEED)
     with arrange(match) as state:
         arranged.agent(match, 1, "lillian_la_france", "boston")

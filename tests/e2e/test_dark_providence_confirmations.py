@@ -34,7 +34,7 @@ def display() -> Providence:
 
 
 def last_card() -> Providence:
-    """Return a match where the first player's last action uses the last card, after which the hand is refilled."""
+    """Return a match where the first player's last action uses the last card, so the hand is refilled."""
     match = turn(3)
     hold(match, 0, "monday_favour")
     match.state.turn.actions = 1

@@ -1,4 +1,4 @@
-"""A match in which the players draft their decks, from the lobby to the first Round: the real game in the real bot."""
+"""A match whose players draft their decks, from the lobby to the first Round: the real game in the real bot."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ def kill_at_random(child: int, told: int, dice: random.Random, moves: int) -> tu
 
 
 def play_with_kills(folder: Path, played: str, database: Address, moves: int, kills: int, seed: int) -> str:
-    """Play `moves` moves in processes of which up to `kills` are killed; check the database after each process."""
+    """Play `moves` moves in processes, and kill up to `kills` of them; check the database after each process."""
     dice, first = random.Random(f"{seed} {played}"), Match(folder, played, database, 0, seed)
     # Load the rules once here, so that the forked processes needn't load them.
     match = first.game.new(min(first.game.seats), seed, first.options)

@@ -13,7 +13,7 @@ import rules
 from bot.store.engine_interface import Address
 
 ROOT = Path(__file__).parents[2]
-#: The matches to play: one of each game, and one with a draft, in which both players pick at the same time.
+#: The matches to play: one of each game, and one with a draft, so both players pick at the same time.
 PLAYED = (*rules.GAMES, "aevum_haeresis-draft")
 
 

@@ -60,5 +60,5 @@ def test_the_figures_stand_at_the_end_of_the_page_and_are_kept() -> None:
     )
     assert balance_file.parts(with_hard)[balance_file.BY_POST_HEADING] == section
     assert with_hard.index("Figures.") < with_hard.index("### 2 players") < with_hard.index("By post")
-    anew = balance_file.with_part(with_hard, balance_file.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
-    assert anew == with_hard.replace("Figures", "Other figures", 1)
+    updated = balance_file.with_part(with_hard, balance_file.GREEDY_HEADING, "# Balance\n\nOther figures.\n")
+    assert updated == with_hard.replace("Figures", "Other figures", 1)

@@ -43,7 +43,7 @@ wiring.register()
 
 #: Seconds until a process that has ended is restarted.
 RESTART_DELAY = 25.0
-#: Factors for RESTART_DELAY, of which one is drawn if the database is on a server: other processes can then keep
+#: One of these factors for RESTART_DELAY is drawn if the database is on a server: other processes can then keep
 #: running, so the delay may be long.
 RESTART_DELAY_FACTORS = (1, 1, 1, 20, 500)
 #: In seconds: the interval of checks for due work, the shortest time that counts as an outage, and the interval of

@@ -117,7 +117,9 @@ def test_an_empty_database_is_filled_by_a_user_who_may_make_none(
         assert guilds(theirs) == [1]
         # The database is no longer empty, so this restore must create another database, which the user isn't allowed to
         # do.
-        assert "createdb has failed" in refusal(theirs, file)
+        told = refusal(theirs, file)
+        assert "createdb has failed" in told
+        assert "ALTER ROLE name CREATEDB" in told
         assert guilds(theirs) == [1]
     finally:
         asked(server.address(name), f"REASSIGN OWNED BY {MAKER} TO tenebrae")

@@ -30,7 +30,7 @@ class Usage:
                 own_counts.setdefault(question, Counter()).update(counts)
 
     def count(self, pieces: dict[str, list[str]], used: set[str]) -> None:
-        """Count one match: `pieces` are those on the table for each question, and `used` are those that were used."""
+        """Count one match: `pieces` are the ids on the table for each question, and `used` the ids that were used."""
         for question, ids in pieces.items():
             self.on_table.setdefault(question, Counter()).update(ids)
             self.used.setdefault(question, Counter()).update(one for one in ids if one in used)

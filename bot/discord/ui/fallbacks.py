@@ -138,6 +138,7 @@ def _versions(message: Message, *, with_pictures: bool) -> Iterator[Message]:
     """Yield the message, then simpler and simpler versions. Unless `with_pictures`, no version has pictures."""
     if with_pictures:
         yield message
+    # Build the plain version only after a refusal, but before the pictures, whose descriptions it uses, are removed.
     plain = _as_plain_text(message)
     if not with_pictures:
         message = _without_pictures(message)

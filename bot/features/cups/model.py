@@ -104,7 +104,7 @@ class Fixture:
     number: int
     #: The players' ids in the seat order of the first match. A tie with only one player is a bye.
     people: tuple[int, ...]
-    #: The ids of the matches opened so far, and the results of those that have ended with a result.
+    #: The ids of the matches opened so far, and the results of the matches that ended with one.
     match_ids: tuple[int, ...] = ()
     games: tuple[CupGame, ...] = ()
     #: These are set when the tie is settled: each player's points for the standings, the remaining players from first

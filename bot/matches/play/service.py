@@ -231,8 +231,10 @@ class Play:
         second press by the same seat is never valid, so a double click acts only once.
         """
         info = table.info
+        if seq == info.seq:
+            return True
         if not 0 < seq < info.seq:
-            return seq == info.seq
+            return False
         later_entries = await journal.since(self._repo.store.read, info.id, seq)
         if any(row.kind not in (*MOVE_KINDS, *SEATING_KINDS, *NOTE_KINDS) or row.seat == seat for row in later_entries):
             return False
@@ -267,15 +269,7 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             rival = next((one for one in table.info.seats if one.seat != seat), None)
             rows = await journal.since(repo.store.read, match_id, 0)
-            # Ignore answers of standing orders: they don't show whether the player is active. Default answers that were
-            # given at the same time count as one missed deadline.
-            rival_entries = [row for row in rows if rival and row.kind in ("act", "late") and row.seat == rival.seat]
-            entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in rival_entries)]
-            if (
-                rival is None
-                or len(table.info.seats) > 2
-                or entry_kinds[-MAX_MISSED_DEADLINES:] != ["late"] * MAX_MISSED_DEADLINES
-            ):
+            if rival is None or len(table.info.seats) > 2 or not _has_missed_last_deadlines(rows, rival.seat):
                 raise Refusal(
                     N_("A match can be claimed when the other player has missed {n} deadlines in a row."),
                     n=MAX_MISSED_DEADLINES,
@@ -350,6 +344,15 @@ async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:
 def determinization_rng(info: MatchInfo, seat: int) -> random.Random:
     """Return the random source for a seat's determinizations. It is always the same for the same position."""
     return random.Random(f"{info.id}/{info.seq}/{seat}")  # noqa: S311 - worlds to try in, not a match's chance
+
+
+def _has_missed_last_deadlines(rows: Sequence[JournalRow], seat: int) -> bool:
+    """Return whether a seat has missed its last MAX_MISSED_DEADLINES deadlines. `rows` is the match's whole journal."""
+    # Ignore answers of standing orders: they don't show whether the player is active. Default answers that were given
+    # at the same time count as one missed deadline.
+    own_entries = [row for row in rows if row.kind in ("act", "late") and row.seat == seat]
+    entry_kinds = [kind for (kind, _), _ in groupby((row.kind, row.at) for row in own_entries)]
+    return entry_kinds[-MAX_MISSED_DEADLINES:] == ["late"] * MAX_MISSED_DEADLINES
 
 
 def _is_early(before: Position, seat: int, action: Action) -> bool:

@@ -606,7 +606,6 @@ async def set_waiting(tx: Transaction, match_id: int, changed: Sequence[SeatRow]
                 "pinged_seq": seat.pinged_seq,
                 "pinged_epoch": seat.pinged_epoch,
                 **{name: getattr(seat, name) for name in _TIMES},
-                "nudged_at": seat.nudged_at,
             }
             for seat in changed
         ],

@@ -1,4 +1,4 @@
-"""The lines of the `/settings` panel, each of which is registered by the core or a feature."""
+"""The lines of the `/settings` panel. The core or a feature registers each of them."""
 
 from __future__ import annotations
 

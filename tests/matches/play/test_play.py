@@ -192,17 +192,19 @@ async def test_idle_matches_leave_memory(address: Address):
         assert room.service.matches.loaded_count == 3
 
 
-async def test_finished_matches_leave_memory_first(room: Room, monkeypatch: pytest.MonkeyPatch):
+async def test_finished_matches_leave_memory_first(address: Address, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(match_reader, "MAX_FINISHED", 2)
-    open_match = await room.match(channel_id=1)
-    for number in range(2, 7):
-        info = await room.match(turns=1, channel_id=number)
-        await room.by(info, 0, Done())
-        await room.by(info, 1, Bid(1))
-        await room.by(info, 0, Bid(1))
-    assert room.service.matches.loaded_count == 3
-    assert (await room.service.matches.table(info.id)).match.over
-    assert (await room.by(open_match, 0, Take(1), 1)).table.seq == 2
+    async with await Store.open(address) as store:
+        room = Room(store)
+        open_match = await room.match(channel_id=1)
+        for number in range(2, 7):
+            info = await room.match(turns=1, channel_id=number)
+            await room.by(info, 0, Done())
+            await room.by(info, 1, Bid(1))
+            await room.by(info, 0, Bid(1))
+        assert room.service.matches.loaded_count == 3
+        assert (await room.service.matches.table(info.id)).match.over
+        assert (await room.by(open_match, 0, Take(1), 1)).table.seq == 2
 
 
 async def test_a_table_laid_out_does_not_change(room: Room):

@@ -103,7 +103,7 @@ class _Terms:
         return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
 
     def match(self, terms: Mapping[str, float]) -> Scores:
-        """Return each rule's BM25 score for these terms, each of which has a weight."""
+        """Return each rule's BM25 score for these terms, with a weight for each term."""
         scores = np.zeros(self.postings.rules)
         for term, weight in terms.items():
             rules, times = self.postings.rules_with(term)
