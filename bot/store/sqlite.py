@@ -76,6 +76,19 @@ class _Cursor:
         """Do nothing, because `execute` has already read all rows."""
 
 
+class _RollingBackConnection(sqlite3.Connection):
+    """A connection that ends its transaction when it is closed.
+
+    SQLite itself keeps a closed connection's transaction, and so the lock on the file, until the connection's last
+    statement is freed. That can be long after a write of several rows was cancelled.
+    """
+
+    def close(self) -> None:
+        if self.in_transaction:
+            self.rollback()
+        super().close()
+
+
 class _ThreadedConnection(aiosqlite.Connection):
     """A connection that runs its statements in its own thread."""
 
@@ -100,8 +113,14 @@ class FileConnection:
         self.pragmas = tuple(pragmas)
         address = f"{path.as_uri()}?mode=ro" if read_only else str(path)
         # The code starts and ends transactions itself, so a writer locks the file from its first statement.
-        connect = partial(sqlite3.connect, address, uri=read_only, isolation_level=None, timeout=BUSY_TIMEOUT)
-        self._connect = connect
+        self._connect = partial(
+            sqlite3.connect,
+            address,
+            uri=read_only,
+            isolation_level=None,
+            timeout=BUSY_TIMEOUT,
+            factory=_RollingBackConnection,
+        )
         self._connection: AsyncConnection | None = None
         self._driver: _ThreadedConnection | None = None
         self._closed = False

@@ -137,6 +137,26 @@ async def test_cancelled_writer_leaves_nothing_and_blocks_no_one(store: Store):
     assert await guilds(store) == [2]
 
 
+async def test_a_closed_connection_frees_the_file_while_one_of_its_statements_is_still_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A cancelled INSERT of several rows stays in memory until the garbage collector finds it."""
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 0.1)
+    first, second = (sqlite.FileConnection(tmp_path / "a.sqlite", ["journal_mode = WAL"]) for _ in range(2))
+    try:
+        await first.execute("CREATE TABLE kept (number INTEGER)")
+        await first.execute("BEGIN IMMEDIATE")
+        driver = await first.driver()
+        statement, _ = await driver.run("INSERT INTO kept VALUES (?)", [(1,), (2,)], many=True)
+        await first.close()
+        await second.execute("BEGIN IMMEDIATE")
+        assert await second.execute("SELECT number FROM kept") == []
+        assert statement.rowcount == 2
+    finally:
+        await first.close()
+        await second.close()
+
+
 @pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
 async def test_a_cancelled_transaction_is_all_or_nothing_and_disturbs_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch, times: int
