@@ -179,13 +179,14 @@ class MatchRepository(MatchReader):
         if not await matches.advance(tx, info.id, new):
             raise refusals.stale_press()
         # Players who have moved recently are probably still looking at the match, so they needn't be notified at once.
-        recent = await self.journal_cache.newest(tx, info.id, info.seq, ENTRIES_PER_MATCH) if self._grace else []
+        recent = await self.journal_cache.newest(tx, info, ENTRIES_PER_MATCH) if self._grace else []
         await journal.append(tx, info.id, *rows)
         if info.status in ENDED_STATUSES:
             for reopened in self.hooks.reopened:
                 await reopened(tx, info.id)
             await cups.match_changed(tx, info.id, now)
-        tx.after_commit += [partial(self.journal_cache.add, info.id, rows), partial(_count_and_log, info, rows)]
+        cache_rows = partial(self.journal_cache.add, info.id, rows, over=position.over)
+        tx.after_commit += [cache_rows, partial(_count_and_log, info, rows)]
         deadline = self._deadline(info, previous, position, rows[-1])
         if deadline.at != info.deadline:
             await matches.set_deadline(tx, info.id, deadline.at, now)

@@ -34,6 +34,7 @@ from bot.store.tables import IS_DUE, IS_LIVE, matches, outbox
 from bot.store.transactions import Reader, Rows, Transaction
 from bot.store.work_queue import Versions
 
+_DELETE = delete(outbox).where(outbox.c.id.in_(bindparam("ids", expanding=True)))
 #: The error that is saved with an unreadable row.
 UNREADABLE_ERROR = "unreadable"
 
@@ -89,7 +90,7 @@ async def enqueue(
         waiting = await waiting_keys(tx, match_id) if keys - {None} else ()
     replaced = [row for row in waiting if row.coalesce_key in keys]
     if replaced:
-        await tx.run(delete(outbox).where(outbox.c.id.in_([row.id for row in replaced])))
+        await tx.run(_DELETE, {"ids": [row.id for row in replaced]})
     if not posts:
         return
     limits = _limits(replaced, now)

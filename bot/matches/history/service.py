@@ -35,7 +35,7 @@ PAGE_SIZE = 500
 #: is enough.
 RECENT_ENTRIES = 40
 #: Maximum number of entries whose decoded events are cached.
-MAX_DECODED_ENTRIES = 4096
+MAX_DECODED_ENTRIES = 2048
 
 
 class History:
@@ -53,7 +53,7 @@ class History:
         """Return the journal entries before number `before`, oldest first, with the events that `viewer` may see."""
         db, most = self._repo.store.read, max(1, min(limit, PAGE_SIZE))
         if before is None:
-            rows = await self._repo.journal_cache.newest(db, info.id, info.seq, most)
+            rows = await self._repo.journal_cache.newest(db, info, most)
         else:
             rows = await journal.page(db, info.id, before, most)
         visible, former_names_by_seq = visible_seqs(rows, info, viewer), former_names(rows)

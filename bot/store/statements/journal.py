@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import zlib
 from contextlib import suppress
+from functools import cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, bindparam, insert, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, insert, select
 
 from bot.store.statements import archives
 from bot.store.statements.rows import JournalRow, dump_json, unpack
@@ -100,15 +102,22 @@ async def effective_entries(db: Reader, match_id: int, seq: int) -> list[Journal
 
 async def last_effective_entry(db: Reader, match_id: int, seq: int) -> JournalRow | None:
     """Return the newest entry that led to position `seq` and wasn't undone, or None."""
+    row = await db.one(_last_effective_entry(), {"the_match": match_id, "the_seq": seq})
+    return None if row is None else JournalRow.from_row(row)
+
+
+@cache
+def _last_effective_entry() -> Select[Any]:
+    """Return the query for the entry that `last_effective_entry` returns."""
+    match_id = bindparam("the_match", type_=journal.c.match_id.type)
     own = journal.c.match_id == match_id
-    chain = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == seq).cte("chain", recursive=True)
-    earlier = journal.alias()
+    first = select(journal.c.seq, journal.c.restores).where(own, journal.c.seq == bindparam("the_seq"))
+    chain, earlier = first.cte("chain", recursive=True), journal.alias()
     before = select(earlier.c.seq, earlier.c.restores).where(
         earlier.c.match_id == match_id, earlier.c.seq == chain.c.restores
     )
     chain = chain.union(before)
-    row = await db.one(select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None)))
-    return None if row is None else JournalRow.from_row(row)
+    return select(journal).where(own, journal.c.seq == chain.c.seq, chain.c.restores.is_(None))
 
 
 async def last_move_time(db: Reader, match_id: int, seat: int, after: int) -> int | None:

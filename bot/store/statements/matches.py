@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -190,15 +191,21 @@ async def last_entries(db: Reader, match_ids: Collection[int]) -> dict[int, int]
 
 async def waiting(db: Reader, user_id: int) -> list[WaitingRow]:
     """Return the matches that are waiting for this user to act, longest wait first."""
+    return readable(await db.all(_waiting(), {"the_user": user_id}), _waiting_row)
+
+
+@cache
+def _waiting() -> Select[Any]:
+    """Return the query for the rows that `waiting` returns."""
     place = ("id", "game", "guild_id", "channel_id", "board_message_id")
     times = ("pace", "deadline", "paused_at", "parked_at")
-    rows = await db.all(
+    own = seats.c.user_id == bindparam("the_user", type_=seats.c.user_id.type)
+    return (
         select(*(matches.c[name] for name in (*place, *times)), *(seats.c[name] for name in SeatRow.__slots__))
         .join_from(seats, matches)
-        .where(seats.c.user_id == user_id, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
+        .where(own, seats.c.waiting_since.is_not(None), seats.c.open_since.is_(None), _PLAYING)
         .order_by(seats.c.waiting_since, seats.c.match_id)
     )
-    return readable(rows, _waiting_row)
 
 
 def _waiting_row(row: Row[Any]) -> WaitingRow:
