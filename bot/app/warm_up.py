@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 #: Maximum number of seconds that a drawing thread runs before it lets the event loop run. Answering a press switches
 #: threads a dozen times. With Python's default of 5 ms, each switch could wait that long for a drawing thread.
-THREAD_SWITCH_INTERVAL = 0.002
+THREAD_SWITCH_INTERVAL = 0.004
 #: The longest wait for pending answers before each step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 

@@ -210,12 +210,20 @@ def _shadow_parts(
 ) -> tuple[tuple[int, int, Image.Image], ...]:
     """Return the visible parts of a shadow, each with its offset from the piece that casts the shadow."""
     mask = shadow(width, height, radius, blur, depth)
-    wide, tall, edge = mask.width, mask.height, blur + radius + 4
+    wide, tall, corner = mask.width, mask.height, blur + radius + 4
     parts: list[Box] = [(0, 0, wide, tall)]
-    if min(wide, tall) > 2 * edge:
-        # Only the rim of a shadow is visible: above, below, left and right of the piece.
-        low, right = tall - edge, wide - edge
-        parts = [(0, 0, wide, edge), (0, low, wide, tall), (0, edge, edge, low), (right, edge, wide, low)]
+    if min(wide, tall) > 2 * corner:
+        # Only the rim of a shadow is visible: above, below, left and right of the piece, and at its round corners. The
+        # piece lies 4 pixels higher than its shadow. The rim reaches 2 pixels below the piece.
+        top, bottom, side = blur - 2, tall - blur - 6, blur + 2
+        low, right = tall - corner, wide - corner
+        parts = [
+            (0, 0, wide, top),
+            (0, bottom, wide, tall),
+            (0, corner, side, low),
+            (wide - side, corner, wide, low),
+            *((x, y, x + corner, end) for x in (0, right) for y, end in ((top, corner), (low, bottom))),
+        ]
     return tuple((part[0] - blur, part[1] - blur + 4, mask.crop(part)) for part in parts)
 
 
