@@ -11,7 +11,7 @@ from functools import wraps
 from heapq import heappop, heappush
 from itertools import count
 from threading import Lock, local
-from time import thread_time
+from time import perf_counter
 from typing import Any, ParamSpec, TypeVar
 
 from render.pen import text_audit
@@ -157,7 +157,7 @@ class Cache:
         return value
 
     def put(self, key: Hashable, value: object, cost: float) -> None:
-        """Cache a value that took `cost` CPU seconds to create, and drop other values if necessary."""
+        """Cache a value that took `cost` seconds to create, and drop other values if necessary."""
         if is_compressible(value):
             self._keep_open(key, value, size_of(value), cost)
         else:
@@ -195,9 +195,10 @@ class Cache:
 
 
 class _Stopwatch(local):
-    """The CPU seconds that each thread has spent so far on cached parts inside the part that it is drawing.
+    """The seconds that each thread has spent so far on cached parts inside the part that it is drawing.
 
-    Elapsed time would include the work of the other drawing thread and of the event loop.
+    This is elapsed time, although it includes the work of other threads: reading a thread's processor time is a system
+    call, which took longer than the better order of the cache saved.
     """
 
     parts = 0.0
@@ -221,10 +222,10 @@ def cached(function: Callable[P, R]) -> Callable[P, R]:
         key = _Key(function, args, tuple(sorted(kwargs.items())))
         found: tuple[R, text_audit.Audit] | None = PICTURES.get(key)
         if found is None:
-            began, before, _within.parts = thread_time(), _within.parts, 0.0
+            began, before, _within.parts = perf_counter(), _within.parts, 0.0
             with text_audit.audit() as notes:
                 found = function(*args, **kwargs), notes
-            took = thread_time() - began
+            took = perf_counter() - began
             PICTURES.put(key, found, took - _within.parts)
             _within.parts = before + took
         drawn, notes = found
