@@ -163,7 +163,7 @@ def join_rows(width: int, parts: Sequence[CompressedRows]) -> bytes:
     return _SIGNATURE + b"".join(
         (
             _chunk(b"IHDR", eight_bits_of_palette),
-            _chunk(b"PLTE", bytes(palette().getpalette() or ())),
+            _palette_chunk(),
             _chunk(b"IDAT", packed),
             _chunk(b"IEND", b""),
         )
@@ -183,6 +183,11 @@ def encode(image: Image.Image) -> bytes:
     For these pictures, Pillow's own encoder takes four times as long and creates larger files.
     """
     return join_rows(image.width, [compress_rows(image)])
+
+
+@lru_cache(maxsize=1)
+def _palette_chunk() -> bytes:
+    return _chunk(b"PLTE", bytes(palette().getpalette() or ()))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

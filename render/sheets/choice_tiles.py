@@ -6,6 +6,7 @@ illegible there.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image
 
@@ -138,6 +139,8 @@ class _Plan:
     tall: int
 
 
+# A panel shows mostly the tiles of the last one, and several layouts of them are tried.
+@lru_cache(maxsize=512)
 def _plan(tile: Tile, across: int) -> _Plan:
     left = PAD + (TILE_ART + PAD if tile.art else 0)
     room = across - left - PAD
@@ -155,6 +158,7 @@ def _wrapped(part: Part, room: int) -> list[str]:
     return wrap(hyphenated(part.text, style, room), style, room)
 
 
+@lru_cache(maxsize=512)
 def _with_room_for_title(tile: Tile, across: int) -> Tile:
     """Return a tile whose title has enough room.
 

@@ -1,5 +1,7 @@
 """Finds out which characters the fonts can draw, so a player's name is never drawn with empty boxes."""
 
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from render.pen.picture_cache import cached
@@ -20,6 +22,7 @@ def covers(text: str, face: str) -> bool:
     return all(char.isspace() or _shape(char, face) != _shape(MISSING, face) for char in text)
 
 
+@lru_cache(maxsize=1024)
 def drawable(name: str) -> str:
     """Return a name without characters that the fonts lack, control characters and icon syntax."""
     plain = name.replace("{", "(").replace("}", ")").replace("\\", "")
