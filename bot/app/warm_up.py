@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 #: Maximum number of seconds that a drawing thread runs before it lets the event loop run. Answering a press switches
 #: threads a dozen times. With Python's default of 5 ms, each switch could wait that long for a drawing thread.
 THREAD_SWITCH_INTERVAL = 0.004
+#: The thresholds of the garbage collector: the number of new objects before it looks for unused ones, and how many such
+#: collections come before one that also checks older objects. Drawing a picture and showing a panel create thousands of
+#: objects that are soon freed without it, so Python's defaults of 700, 10 and 10 look in vain.
+GC_THRESHOLDS = (3000, 15, 15)
 #: The longest wait for pending answers before each step, and the pause after each step, in seconds.
 MAX_WAIT, STEP_PAUSE = 5.0, 0.02
 
@@ -43,10 +47,11 @@ class WarmUp:
 
         Garbage collection stops every thread, including the event loop, for a time that grows with the number of
         objects: 40 to 65 ms with all modules loaded. Modules are never unloaded, so this excludes their objects from
-        garbage collection.
+        garbage collection, and lets it run less often.
         """
         if self._task is None:
             gc.freeze()
+            gc.set_threshold(*GC_THRESHOLDS)
             sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
             # Use an empty context, because the task doesn't belong to an interaction.
             self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")

@@ -16,9 +16,10 @@ from bot.app.warm_up import WarmUp
 @pytest.fixture(autouse=True)
 def _process() -> Iterator[None]:
     """After each test, restore the interpreter's settings that a warm-up changes."""
-    before = sys.getswitchinterval()
+    switch_interval, thresholds = sys.getswitchinterval(), gc.get_threshold()
     yield
-    sys.setswitchinterval(before)
+    sys.setswitchinterval(switch_interval)
+    gc.set_threshold(*thresholds)
     gc.unfreeze()
 
 
