@@ -146,7 +146,7 @@ def test_a_picture_that_leaves_for_others_is_packed_and_opened_again():
 def test_a_part_costs_the_time_for_what_is_not_a_part_itself(monkeypatch):
     text_audit.forget()
     times = iter([0.0, 1.0, 2.0, 10.0, 15.0, 22.0])
-    monkeypatch.setattr(caches, "thread_time", lambda: next(times))
+    monkeypatch.setattr(caches, "perf_counter", lambda: next(times))
     costs = []
     monkeypatch.setattr(PICTURES, "put", lambda key, value, cost: costs.append(cost))
     framed(33)
