@@ -37,7 +37,7 @@ from rules.kernel.words.summary_sheets import Sheet
 #: Maximum number of pictures drawn at the same time.
 MAX_DRAWING_THREADS = 2
 #: The heap is trimmed each time this number of pictures has been drawn.
-TRIM_EVERY = 60
+TRIM_EVERY = 40
 #: The requester of the pictures that the current task draws: a user's id, or the id of a match whose posts are being
 #: delivered.
 picture_requester: ContextVar[Hashable] = ContextVar("picture_requester", default=None)
