@@ -11,12 +11,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from cachetools import LRUCache
-
 from bot.app import metrics
 from bot.app.clock import Clock
 from bot.app.logs import traceback_places
 from bot.matches import refusals
+from bot.matches.match_cache import MatchCache
 from bot.matches.match_locks import MatchLocks
 from bot.matches.packs.pack_cache import PackCache
 from bot.matches.play.move_batch import MAX_ORDERED_ANSWERS
@@ -62,8 +61,8 @@ class MatchReader:
         self.locks = MatchLocks()
         #: The content packs that matches name by hash.
         self.contents = PackCache(store, games)
-        #: The cached positions of running and of finished matches.
-        self._running, self._finished = LRUCache[int, Position](keep), LRUCache[int, Position](MAX_FINISHED)
+        #: The cached position of each match.
+        self._positions = MatchCache[Position](keep, MAX_FINISHED)
         #: The games with matches that this process leaves to newer ones. Each game is logged at most once a minute.
         self._logged_games = TTLCache[str, bool]()
 
@@ -201,23 +200,21 @@ class MatchReader:
 
     def remember(self, match_id: int, position: Position) -> None:
         """Cache a position in memory. If there are too many, the least recently used position is dropped."""
-        self.forget(match_id)
-        (self._finished if position.over else self._running)[match_id] = position
+        self._positions.put(match_id, position, over=position.over)
 
     def cached_position(self, info: MatchInfo) -> Position | None:
         """Return the match's current position if it is in memory; otherwise None."""
-        position = self._running.get(info.id) or self._finished.get(info.id)
+        position = self._positions.get(info.id)
         return position if position is not None and position.seq == info.seq else None
 
     def forget(self, match_id: int) -> None:
         """Drop a match's position from memory."""
-        self._running.pop(match_id, None)
-        self._finished.pop(match_id, None)
+        self._positions.drop(match_id)
 
     @property
     def loaded_count(self) -> int:
         """Return how many positions are in memory."""
-        return len(self._running) + len(self._finished)
+        return len(self._positions)
 
     # -- faults -------------------------------------------------------------------------------------------
 

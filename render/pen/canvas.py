@@ -214,7 +214,7 @@ def _shadow_parts(
     parts: list[Box] = [(0, 0, wide, tall)]
     if min(wide, tall) > 2 * corner:
         # Only the rim of a shadow is visible: above, below, left and right of the piece, and at its round corners. The
-        # piece lies 4 pixels higher than its shadow. The rim reaches 2 pixels below the piece.
+        # piece lies 4 pixels higher than its shadow. The parts reach 2 pixels under its edges.
         top, bottom, side = blur - 2, tall - blur - 6, blur + 2
         low, right = tall - corner, wide - corner
         parts = [

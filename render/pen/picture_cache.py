@@ -198,7 +198,7 @@ class _Stopwatch(local):
     """The seconds that each thread has spent so far on cached parts inside the part that it is drawing.
 
     This is elapsed time, although it includes the work of other threads: reading a thread's processor time is a system
-    call, which took longer than the better order of the cache saved.
+    call, which takes more time than the more exact figures save.
     """
 
     parts = 0.0

@@ -139,7 +139,7 @@ class _Plan:
     tall: int
 
 
-# A panel shows mostly the tiles of the last one, and several layouts of them are tried.
+# Most tiles were also on the previous panel, and several layouts are tried with the same tiles.
 @lru_cache(maxsize=512)
 def _plan(tile: Tile, across: int) -> _Plan:
     left = PAD + (TILE_ART + PAD if tile.art else 0)

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.journal_cache import ENTRIES_PER_MATCH, MAX_FINISHED, MAX_MATCHES, JournalTailCache
 from bot.store.statements import journal, matches
 from bot.store.statements.matches import NewMatch
-from bot.store.statements.rows import JournalRow, MatchRow
+from bot.store.statements.rows import JournalRow, MatchRow, Status
 from bot.store.store import Store
 from tests import database_access
 
@@ -80,24 +80,17 @@ async def test_more_than_what_is_kept_is_read(store: Store, info: MatchRow) -> N
     assert await numbers(tails, store, info, last, 3) == [last - 2, last - 1, last]
 
 
-async def test_of_matches_that_were_not_used_for_long_nothing_is_kept(store: Store, info: MatchRow) -> None:
-    tails = JournalTailCache()
-    tails.add(info.id, await write(store, info.id, 1), over=False)
-    for other in range(MAX_MATCHES):
-        tails.add(info.id + 1 + other, [row(1)], over=False)
+@pytest.mark.parametrize(("status", "most"), [("playing", MAX_MATCHES), ("over", MAX_FINISHED)])
+async def test_of_running_and_of_finished_matches_the_least_recently_used_is_dropped(
+    store: Store, info: MatchRow, status: Status, most: int
+) -> None:
+    tails, info, over = JournalTailCache(), replace(info, status=status), status == "over"
+    tails.add(info.id, await write(store, info.id, 1), over=over)
+    assert await numbers(tails, store, info, 1, 40) == [1]
+    for other in range(most):
+        tails.add(info.id + 1 + other, [row(1)], over=over)
     with database_access.recorded_statements() as statements:
         assert await numbers(tails, store, info, 1, 40) == [1]
-    assert statements
-
-
-async def test_finished_matches_leave_the_cache_before_running_ones(store: Store, info: MatchRow) -> None:
-    tails, finished = JournalTailCache(), replace(info, status="over")
-    tails.add(info.id, await write(store, info.id, 1), over=True)
-    assert await numbers(tails, store, finished, 1, 40) == [1]
-    for other in range(MAX_FINISHED):
-        tails.add(info.id + 1 + other, [row(1)], over=True)
-    with database_access.recorded_statements() as statements:
-        assert await numbers(tails, store, finished, 1, 40) == [1]
     assert statements
 
 
