@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 RIGHTS = {"post": SEND | SEND_IN_THREADS, "files": ATTACH, "see": VIEW}
 #: Maximum number of seconds until a process notices a clock change, as in the real bot.
 NOTICED = 30.0
+#: Number of seconds until people try again to move a match whose channel was deleted.
+MOVE_RETRY = 6 * 3600
 
 
 async def execute(sim: Simulation, one: PlannedEvent) -> None:
@@ -181,7 +183,10 @@ def _channel_gone(sim: Simulation, which: int, seconds: int) -> None:
 
 
 async def moved(sim: Simulation, table: SimulatedMatch) -> None:
-    """If a match's channel was deleted, let a player move the match to a new channel."""
+    """If a match's channel was deleted, let a player move the match to a new channel.
+
+    If no one can, for example because the bot isn't in the server, they try again later.
+    """
     channel = sim.world.new_channel()
     for guest in table.people:
         if table.channel.gone and guest.can_use(channel):
@@ -193,6 +198,8 @@ async def moved(sim: Simulation, table: SimulatedMatch) -> None:
                 table.left.append(table.channel)
                 table.channel = channel
                 return
+    if table.channel.gone:
+        _later(sim, MOVE_RETRY, lambda: sim.begin(moved(sim, table)))
 
 
 def is_at(sim: Simulation, table: SimulatedMatch, channel: Channel) -> bool:
