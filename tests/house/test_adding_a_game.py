@@ -30,7 +30,21 @@ BLOCKS: dict[str, list[tuple[str, str, str]]] = {
 }
 ID = "last_candle"
 #: The test suites that the game must pass: its own, and its part of the suites that run once for each game.
-SUITES = [f"tests/{name}" for name in (ID, "computers", "conformance", "discord", "hostile", "house", "saves")]
+SUITES = [
+    f"tests/{name}"
+    for name in (
+        ID,
+        "computers",
+        "conformance",
+        "discord",
+        "hostile",
+        "house",
+        "matches",
+        "render",
+        "rulebooks",
+        "saves",
+    )
+]
 #: The tests that the verb must pass: the test on its page, and the tests for all verbs.
 OF_VERBS = ("tests/edge_of_darkness/effects/test_extort.py", "tests/conformance/test_verbs.py")
 #: A test that plays the game on Discord. No suite contains it, because the game exists only in the copy.

@@ -12,13 +12,18 @@ from PIL import Image
 
 import render
 import rules
+from render import registry
 from render.pen import png_encoding, text_audit
+from render.sheets.game_pictures_base import GamePictures
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import LOCALES
 from tests.render.matches_to_draw import random_moves
 
-GAMES = list(rules.GAMES)
+#: The games with pictures of choices, which are optional.
+GAMES = [
+    game for game, pictures in registry.GAMES.items() if type(pictures).draw_choice is not GamePictures.draw_choice
+]
 #: Measures on a phone in points: the width of a picture in a panel, the smallest legible text size, and the maximum
 #: height of a picture that fits with the question and the first option without scrolling.
 WIDE, LETTERS, TALL = 255, 11, 330

@@ -34,7 +34,7 @@ def told(game: str, pack: str) -> str:
     return "\n".join([*lines, of.hand_text(say, view), of.board_text(say, view), str(of.on_table(say, view))])
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", [game.id for game in rules.GAMES.values() if game.packs is not None])
 def test_cards_of_ours_are_as_before_after_those_of_a_pack_with_the_same_ids(game: str, tmp_path: Path) -> None:
     pack = marked_packs.stored_pack(game, tmp_path / "pack", ids=False)
     _held = marked_packs.packs_of(game).open(pack.digest, folder_of(pack.data))

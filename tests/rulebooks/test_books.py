@@ -13,6 +13,7 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words import rulebook
 from rules.kernel.words.rulebook import REFERENCE, Rule
 from rules.kernel.words.translation import LOCALES, Translator
+from tests.rulebooks.games_with_books import WITH_BOOK
 
 #: The sections of each game's RULES.md that players don't need: lists of components, the engine's decisions and
 #: invariants, differences between printings, and gaps in the printed rulebook.
@@ -26,7 +27,7 @@ OTHERS = [locale for locale in LOCALES if locale != "en"]
 #: of sources, levels of confidence, the word MUST, and code.
 TRACES = re.compile(r"\bL\d+\b|\bp\.\s?~?\d|\[[PDRESX]\b|\b(?:MUST|MAY|EN|HU|ES)\b|digest|`|\bengine\b")
 
-games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+games = pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.id)
 
 
 def digested(game: AnyGame) -> dict[str, str]:

@@ -18,8 +18,9 @@ from bot.cli.main import app
 from bot.features.rulebook.files import rules_page, worked_example
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES, Translator
+from tests.rulebooks.games_with_books import WITH_BOOK
 
-games = pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.id)
+games = pytest.mark.parametrize("game", WITH_BOOK, ids=lambda game: game.id)
 #: HTML elements without an end tag.
 EMPTY = {"meta", "img", "input"}
 
