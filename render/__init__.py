@@ -23,6 +23,7 @@ from rules.kernel.words.translation import Translator
 __all__ = [
     "board",
     "card",
+    "chat_board",
     "choice",
     "choice_png",
     "deck",
@@ -73,6 +74,17 @@ def board(
     """
     image = GAMES[view.game].board(view, locale, names, events)
     return to_palette(image if size is None else _resized(image, size))
+
+
+def chat_board(
+    view: View, locale: str = "en", names: Sequence[str] | None = None, events: Sequence[Event] = ()
+) -> Image.Image:
+    """Draw the board of any game for a channel: whose turn it is, what the last `events` changed, what is on offer, and
+    how everyone stands.
+
+    The picture is in mode "P" with the theme's palette, ready to encode.
+    """
+    return to_palette(GAMES[view.game].chat_board(view, locale, names, events))
 
 
 def part_names(view: View, locale: str = "en", names: Sequence[str] | None = None) -> dict[str, str]:

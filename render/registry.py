@@ -26,6 +26,10 @@ class Pictures(Protocol):
         """Draw the whole board."""
         ...
 
+    def chat_board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw what matters for the next decision, legible in a channel."""
+        ...
+
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of the board parts that can be enlarged, by id."""
         ...

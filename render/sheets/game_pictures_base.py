@@ -51,6 +51,10 @@ class GamePictures(ABC, Generic[Seen]):
         """Draw the board."""
         return self.draw_board(self._checked_view(view), say_for(locale, names, view.seats, pack_of(view)), events)
 
+    def chat_board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw the chat board: what matters for the next decision, legible in a channel."""
+        return self.draw_chat_board(self._checked_view(view), say_for(locale, names, view.seats, pack_of(view)), events)
+
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of this board's parts by id, leaving out empty parts."""
         game_view, say = self._checked_view(view), say_for(locale, names, view.seats, pack_of(view))
@@ -114,6 +118,10 @@ class GamePictures(ABC, Generic[Seen]):
     @abstractmethod
     def draw_board(self, view: Seen, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board and outline what the latest events, `events`, changed."""
+
+    def draw_chat_board(self, view: Seen, say: Translator, events: Sequence[Event]) -> Image.Image:
+        """Draw the chat board. By default, this is the whole board."""
+        return self.draw_board(view, say, events)
 
     @abstractmethod
     def acting(self, view: Seen) -> int:
