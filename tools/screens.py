@@ -74,7 +74,9 @@ _MEASURE = """(() => {
   const last = [...document.querySelectorAll(".channel-message")].at(-1);
   const box = last.getBoundingClientRect(), frame = timeline.getBoundingClientRect();
   const choice = last.querySelector('.message-components button, .message-components [role="combobox"]');
+  const picture = [...last.querySelectorAll("img")].filter((image) => image.clientWidth > 150).at(-1);
   return {
+    controls: Math.ceil(box.bottom - (picture === undefined ? box.top : picture.getBoundingClientRect().bottom)),
     sideways: Math.max(document.documentElement.scrollWidth - innerWidth, timeline.scrollWidth - timeline.clientWidth),
     hidden: Math.max(0, Math.ceil(frame.top - box.top)),
     room: Math.floor(frame.height),
@@ -160,6 +162,8 @@ class Shot:
     choice: int
     #: The height of the channel's visible part in a window.
     room: int
+    #: The height of the newest message below its picture: the question and all controls.
+    controls: int
 
     @property
     def name(self) -> str:
@@ -171,7 +175,7 @@ class Shot:
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
         below = " without scrolling" if self.choice <= self.room else ""
         reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
-        return f"{self.name}{reach}{wide}"
+        return f"{self.name}: {self.controls} px below the picture{reach}{wide}"
 
 
 def _not_asked(game: AnyGame, question: str) -> StartError:
@@ -290,7 +294,7 @@ async def take(
                 async for screen, address in seen:
                     for width, page in zip(widths, pages, strict=True):
                         picture, told = await _picture(page, address, width)
-                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"])
+                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"], told["controls"])
                         await asyncio.to_thread((folder / shot.name).write_bytes, picture)
                         yield shot
 

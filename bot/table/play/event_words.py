@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.discord.match_context import entry_lines, entry_notes
 from bot.discord.ui import limits, safe_names
@@ -14,11 +15,13 @@ from rules.kernel.words import recap
 from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.translation import Translator
 
-#: Maximum number of lines about events in a post, and in a panel.
-MAX_POST_LINES, MAX_PANEL_LINES = 6, 12
-#: Maximum number of characters about events in a panel. The rest of the message is reserved for the question and the
-#: choices.
-MAX_PANEL_LENGTH = 1000
+#: Maximum number of lines about events in a post.
+MAX_POST_LINES = 6
+#: Maximum number of turns that a panel reports, and the maximum length of a turn in characters, which is two lines of
+#: small print on a phone.
+MAX_PANEL_TURNS, MAX_TURN_LENGTH = 3, 78
+#: Maximum number of characters about the moves that an undo would reverse.
+MAX_UNDO_LENGTH = 1000
 #: Maximum number of characters in the line about hints.
 MAX_HINTS_LENGTH = 300
 
@@ -130,10 +133,7 @@ def recap_lines(
 
     `before` contains earlier entries, which are used only to determine whose turn it was.
     """
-    moves = [RecapMove(entry.events, before=True) for entry in before if entry.known]
-    moves += [
-        RecapMove(entry.events, entry_notes(with_former_names(say, entry), entry)) for entry in news_entries(entries)
-    ]
+    moves = _recap_moves(say, before, entries)
     say = _with_all_names(say, entries)
     small = "-# "
     room -= limit * (len(small) + 1)
@@ -142,6 +142,38 @@ def recap_lines(
         # An icon takes up many characters in a message. If the icons don't fit, use words instead.
         lines = recap.lines(say.without_icons(), game.recap, game.event_line, moves, limit, room)
     return [f"{small}{line}" for line in lines]
+
+
+@dataclass(frozen=True, slots=True)
+class LatestTurns:
+    """The latest turns, one line of small print each, and the number of turns before them."""
+
+    lines: Sequence[str] = ()
+    earlier_turns: int = 0
+
+
+def latest_turns(
+    game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry]
+) -> LatestTurns:
+    """Return the latest turns for a panel. Each takes at most two lines on a phone. See `recap_lines` for `before`."""
+    turns = recap.turn_lines(
+        _with_all_names(say, entries),
+        game.recap,
+        game.event_line,
+        _recap_moves(say, before, entries),
+        MAX_TURN_LENGTH,
+    )
+    return LatestTurns([f"-# {line}" for line in turns[-MAX_PANEL_TURNS:]], max(0, len(turns) - MAX_PANEL_TURNS))
+
+
+def _recap_moves(say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> list[RecapMove]:
+    return [
+        *(RecapMove(entry.events, before=True) for entry in before if entry.known),
+        *(
+            RecapMove(entry.events, entry_notes(with_former_names(say, entry), entry))
+            for entry in news_entries(entries)
+        ),
+    ]
 
 
 def undone_lines(game: AnyParts, say: Translator, entries: Sequence[LogEntry], restores: int, room: int) -> list[str]:

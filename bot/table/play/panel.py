@@ -21,7 +21,7 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.service_results import LogEntry
 from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import event_words, orders_panel
+from bot.table.play import event_words, orders_panel, tool_row
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.text_icons import leading_icon
@@ -122,6 +122,8 @@ class RecentEvents:
 
     lines: Sequence[str] = ()
     all_lines: Sequence[str] = ()
+    #: The number of turns before those in `lines`.
+    earlier_turns: int = 0
 
     @classmethod
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
@@ -147,9 +149,10 @@ class RecentEvents:
             # Entries that the person may not see don't count as events since their last move.
             after = shown if shown is not None and not since else own_entries[-1].seq if own_entries else 0
         before, new = event_words.split_events(log, after)
-        say, room, most = ctx.reader.signed, event_words.MAX_PANEL_LENGTH, event_words.MAX_PANEL_LINES
-        lines = event_words.recap_lines(ctx.game, say, before, new, room, most)
-        return cls(lines, event_words.all_lines(ctx.game, say, [*own_entries, *since]))
+        say = ctx.reader.signed
+        latest = event_words.latest_turns(ctx.game, say, before, new)
+        everything = event_words.all_lines(ctx.game, say, [*own_entries, *since])
+        return cls(latest.lines, everything, latest.earlier_turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,31 +180,49 @@ def first_page(
     can_take_back: bool = False,
     following: WaitingMatch | None = None,
 ) -> PanelPage:
-    """Return the first page of the panel: the question, the picture and the choices, with the news below.
+    """Return the first page of the panel: the news, the picture, the question, the choices, and a row of tools.
 
-    If `following` is given, another match waits for this person, and the page has a button that leads there.
+    Discord opens a message at its end, so what a player needs next comes last. If `following` is given, another match
+    waits for this person, and the page has a button that leads there.
     """
     say = ctx.reader.text
-    news_lines = [*([notes.advice] if notes.advice else []), *news.lines]
-    news_lines += event_words.orders_stopped_line(say, ctx.table, ctx.seat) if ctx.seat is not None else []
-    news_lines += [*_deferred_line(ctx), *event_words.hints_asked(say, ctx.table)]
-    extra = [_log_button(ctx)] if len(news.all_lines) > len(news.lines) else []
-    if can_take_back:
-        extra.append(_take_back_button(ctx))
+    top = _news_items(ctx, news)
     available_choices = choices(ctx)
+    own_tools = [_take_back_button(ctx)] if can_take_back else []
+    below = [*event_words.orders_stopped_line(say, ctx.table, ctx.seat)] if ctx.seat is not None else []
+    below += _deferred_line(ctx)
     if not available_choices:
-        extra += [] if following is None else [_next_match_button(ctx, following)]
-        return _idle_page(ctx, notes, [*notes.hints, *news_lines], extra)
+        own_tools += [] if following is None else [_next_match_button(ctx, following)]
+        return _idle_page(ctx, top, notes, [*notes.hints, *below], own_tools)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     question_text = ctx.game.question(ctx.reader.signed, ctx.view, decision.prompt)
-    head = [*([notes.result] if notes.result else []), *heading(question_text)]
-    head += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
-    top = limits.truncate_lines([*head, *notes.hints], MAX_HEAD_LENGTH)
+    lines = [*([notes.result] if notes.result else []), *below, *heading(question_text)]
+    lines += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
+    lines += [*notes.hints, *([notes.advice] if notes.advice else [])]
+    text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
     choice_items = [*_free_gains_section(ctx), *choice_controls(ctx, available_choices, question)]
-    return replace(_page(ctx, top, choice_items, news_lines, [*extra, *QUESTION_TOOLS.buttons(ctx)]), alt=alt)
+    tools = [*own_tools, *QUESTION_TOOLS.buttons(ctx)]
+    return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
+
+
+def _news_items(ctx: MatchContext, news: RecentEvents) -> list[ui.Item[Any]]:
+    """Return the text about the latest turns and, if it leaves something out, a button that shows everything."""
+    lines = [*news.lines, *event_words.hints_asked(ctx.reader.text, ctx.table)]
+    items: list[ui.Item[Any]] = []
+    if lines:
+        items.append(controls.text(limits.truncate_lines(lines, MAX_EVENTS_LENGTH)))
+    if len(news.all_lines) > len(news.lines):
+        items.append(controls.row(_log_button(ctx, news.earlier_turns)))
+    return items
+
+
+def tools(ctx: MatchContext, *, can_take_back: bool) -> list[ui.Item[Any]]:
+    """Return all buttons of the panel's row of tools, in the order of their importance."""
+    own_tools = [_take_back_button(ctx)] if can_take_back else []
+    return [*own_tools, *(QUESTION_TOOLS if ctx.decision is not None else IDLE_TOOLS).buttons(ctx)]
 
 
 def heading(question: str) -> list[str]:
@@ -230,30 +251,26 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _page(
-    ctx: MatchContext,
-    top: str,
-    choice_items: Sequence[ui.Item[Any]],
-    news_lines: Sequence[str],
-    buttons: Sequence[ui.Item[Any]],
+    ctx: MatchContext, top: Sequence[ui.Item[Any]], items: Sequence[ui.Item[Any]], tools: Sequence[ui.Item[Any]]
 ) -> PanelPage:
-    """Return a page that shows, from top to bottom, a text, the choices, the news, and the other buttons."""
-    below: list[ui.Item[Any]] = []
-    if news_lines:
-        below.append(controls.text(limits.truncate_lines(news_lines, MAX_EVENTS_LENGTH)))
-    line = [ui.Separator[Any]()] if choice_items and (below or buttons) else []
-    items: list[ui.Item[Any]] = [controls.text(top), *choice_items, *line, *below]
-    return PanelPage([*items, *_rows(items, buttons)], ctx.accent, 1)
+    """Return a page that shows, from top to bottom, the news, the picture, the question with its choices, and tools."""
+    row = tool_row.fitting(ctx, tools, limits.COMPONENTS - 2 - _component_count([*top, *items]))
+    return PanelPage([*top, *items, *([controls.row(*row)] if row else [])], ctx.accent, len(top))
 
 
-def _rows(items: Sequence[ui.Item[Any]], buttons: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
-    """Return the buttons in rows, leaving out those that don't fit in a layout with these components and a picture."""
+def _component_count(items: Sequence[ui.Item[Any]]) -> int:
+    """Return how many components these items have, counting the contents of rows and sections."""
     parts = [
         part for item in items for part in (item, *getattr(item, "children", ()), getattr(item, "accessory", None))
     ]
-    room, size = limits.COMPONENTS - 2 - sum(part is not None for part in parts), limits.BUTTONS_PER_ROW
-    fitting_counts = [count for count in range(min(len(buttons), 2 * size) + 1) if count + -(-count // size) <= room]
-    buttons_shown = buttons[: max(fitting_counts, default=0)]
-    return [controls.row(*buttons_shown[start : start + size]) for start in range(0, len(buttons_shown), size)]
+    return sum(part is not None for part in parts)
+
+
+def tools_page(ctx: MatchContext, *, can_take_back: bool) -> PanelPage:
+    """Return the panel's page with all tools."""
+    back = controls.button(ctx.reader.label.t("Back"), "panel", ctx.info.id)
+    rows = tool_row.all_rows([*tools(ctx, can_take_back=can_take_back), back])
+    return PanelPage([controls.text(f"### {ctx.reader.text.t('More')}"), *rows], ctx.accent)
 
 
 def _deferred_line(ctx: MatchContext) -> list[str]:
@@ -266,10 +283,14 @@ def _deferred_line(ctx: MatchContext) -> list[str]:
 
 
 def _idle_page(
-    ctx: MatchContext, notes: PanelNotes, news_lines: Sequence[str], extra: Sequence[ui.Item[Any]]
+    ctx: MatchContext,
+    top: Sequence[ui.Item[Any]],
+    notes: PanelNotes,
+    lines: Sequence[str],
+    own_tools: Sequence[ui.Item[Any]],
 ) -> PanelPage:
     say = ctx.reader.text
-    head = [*([notes.result] if notes.result else [])]
+    head = [*([notes.result] if notes.result else []), *lines]
     head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
     head += [f"-# {line}" for line in notes.awaited]
     reminder = orders_panel.reminder(ctx)
@@ -277,7 +298,10 @@ def _idle_page(
         head.append(reminder)
     if stops := orders_panel.plan_stop_line(ctx):
         head.append(stops)
-    return _page(ctx, limits.truncate_lines(head, MAX_HEAD_LENGTH), [], news_lines, [*extra, *IDLE_TOOLS.buttons(ctx)])
+    if notes.advice:
+        head.append(notes.advice)
+    text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
+    return _page(ctx, top, [text], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
 
 
 def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:
@@ -412,8 +436,13 @@ def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | 
     return ctx.reader.icons.emoji(leading_icon(ctx.game.leading, action))
 
 
-def _log_button(ctx: MatchContext) -> ui.Item[Any]:
-    return controls.button(ctx.reader.label.t("What happened"), "told", ctx.info.id, 0)
+def _log_button(ctx: MatchContext, earlier_turns: int) -> ui.Item[Any]:
+    """Return the button that shows every line of the log, with the number of earlier turns if there are any."""
+    label = ctx.reader.label
+    text = (
+        label.n("{n} earlier turn", "{n} earlier turns", earlier_turns) if earlier_turns else label.t("What happened")
+    )
+    return controls.button(text, "told", ctx.info.id, 0)
 
 
 def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:

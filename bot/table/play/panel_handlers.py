@@ -291,7 +291,7 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
             ctx.info, limit=ctx.info.seq - undo_effect.restores, viewer=ctx.seat
         )
         undone_lines = event_words.undone_lines(
-            ctx.game, ctx.reader.signed, entries, undo_effect.restores, event_words.MAX_PANEL_LENGTH
+            ctx.game, ctx.reader.signed, entries, undo_effect.restores, event_words.MAX_UNDO_LENGTH
         )
     await edit(interaction, panel.undo_page(ctx, undo_effect, undone_lines))
 
@@ -345,6 +345,14 @@ async def hint(press: ComponentInteraction) -> None:
         now = replace(now, table=replace(now.table, info=info))
     nothing = say.t("I have no better idea than you: one of these is as good as another.")
     await show(press.interaction, now, advice=advice or nothing)
+
+
+@on("more")
+async def show_tools(press: ComponentInteraction) -> None:
+    """Show the page with all tools of the panel."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    can_take_back = await ctx.bot.service.undo.can_take_back(ctx.table, required_seat(ctx))
+    await edit(press.interaction, panel.tools_page(ctx, can_take_back=can_take_back))
 
 
 @on("told")

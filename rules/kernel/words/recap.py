@@ -320,3 +320,15 @@ def lines(
         longest = max(SHORT, min(longest - 1, max(map(width, whole)) - 10))
         whole = [row.text(say, longest) for row in rows]
     return whole
+
+
+def turn_lines(
+    say: Translator,
+    recap: Recap,
+    line: Callable[[Translator, Event], str | None],
+    moves: Sequence[RecapMove],
+    room: int,
+) -> list[str]:
+    """Return one line for each turn, with at most `room` characters each."""
+    rows = [_row(say, recap, turn) for turn in _turns(say, recap, line, moves)]
+    return [row.text(say, room) for row in rows if row.phrases]
