@@ -19,7 +19,14 @@ from rules.aevum_haeresis.flow import (
     standing_orders,
 )
 from rules.aevum_haeresis.seen import determinization, invariants, views
-from rules.aevum_haeresis.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
+from rules.aevum_haeresis.state.actions import (
+    ACTIONS,
+    CONCLUDING_ACTIONS,
+    FIELDS,
+    MULTI_CHOICE_ACTIONS,
+    REVEALING_ACTIONS,
+    SENTENCES,
+)
 from rules.aevum_haeresis.state.events import EVENTS
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import State
@@ -72,6 +79,7 @@ GAME = Game[State, HaeresisView](
     order_of_play=HAERESIS,
     fields=FIELDS,
     sentences=SENTENCES,
+    concluding=CONCLUDING_ACTIONS,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
     set_up=setup.new_state,

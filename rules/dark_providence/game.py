@@ -9,7 +9,7 @@ from rules.dark_providence.examples.lessons import POSITIONS
 from rules.dark_providence.flow import effect_choices, order_of_play, paying, scoring, setup, standing_orders, turn
 from rules.dark_providence.seen import determinization, invariants, views
 from rules.dark_providence.solo import cultist_resources, cultists
-from rules.dark_providence.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
+from rules.dark_providence.state.actions import ACTIONS, CONCLUDING_ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
 from rules.dark_providence.state.events import EVENTS
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
@@ -50,6 +50,7 @@ GAME = Game[State, ProvidenceView](
     order_of_play=order_of_play.PROVIDENCE,
     fields=FIELDS,
     sentences=SENTENCES,
+    concluding=CONCLUDING_ACTIONS,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=turn.ends_with,
     set_up=setup.new_state,

@@ -24,7 +24,14 @@ from rules.edge_of_darkness.flow import (
     standing_orders,
 )
 from rules.edge_of_darkness.seen import determinization, invariants, views
-from rules.edge_of_darkness.state.actions import ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, REVEALING_ACTIONS, SENTENCES
+from rules.edge_of_darkness.state.actions import (
+    ACTIONS,
+    CONCLUDING_ACTIONS,
+    FIELDS,
+    MULTI_CHOICE_ACTIONS,
+    REVEALING_ACTIONS,
+    SENTENCES,
+)
 from rules.edge_of_darkness.state.events import EVENTS
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
@@ -70,6 +77,7 @@ GAME = Game[State, EdgeView](
     order_of_play=order_of_play.EDGE,
     fields=FIELDS,
     sentences=SENTENCES,
+    concluding=CONCLUDING_ACTIONS,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
     gains=action_turn_free_part.gains,

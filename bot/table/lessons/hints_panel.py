@@ -10,7 +10,7 @@ import re
 
 from bot.discord.match_context import MatchContext
 from bot.discord.ui.safe_names import escape
-from bot.table.play import panel
+from bot.table.play import panel, panel_choices
 from rules.kernel.data.actions import Action
 
 #: If the first sentence of an explanation has fewer characters than this, the second sentence is added.
@@ -52,7 +52,7 @@ async def requested_hint(ctx: MatchContext) -> str:
 
 def _suggested(ctx: MatchContext, action: Action | None) -> str:
     """Return the suggestion of a move in one or two sentences; "" if there is no move to suggest."""
-    choice = None if action is None else panel.choice_of(ctx, action)
+    choice = None if action is None else panel_choices.choice_of(ctx, action)
     if choice is None:
         return ""
     # Keep the suggestion short, because the panel contains the full explanation of the move.

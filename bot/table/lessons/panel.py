@@ -15,7 +15,7 @@ from bot.discord.match_context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import panel, panel_handlers
+from bot.table.play import choice_controls, panel, panel_choices, panel_handlers
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -161,8 +161,8 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
     question_text = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
-    head += [say.name(lesson.step.words), *panel.heading(question_text)]
-    choice_items = panel.choice_controls(learner, panel.choices(learner), question)
+    head += [say.name(lesson.step.words), *choice_controls.heading(question_text)]
+    choice_items = choice_controls.choice_controls(learner, panel_choices.choices(learner), question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items,
         ui.Separator[Any](), *([controls.text(set_apart)] if wrong else []), _buttons(learner),
@@ -239,7 +239,7 @@ async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> Non
     learner = await _current_learner(press)
     if learner is None:
         return
-    actions = [panel.find_choice(learner, token).action for token in tokens]
+    actions = [panel_choices.find_choice(learner, token).action for token in tokens]
     events: list[Event] = []
     for place, action in enumerate(actions):
         answer = await asyncio.to_thread(lessons.judge, learner.lesson, action)
@@ -253,7 +253,7 @@ async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> Non
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
         lesson = await asyncio.to_thread(lessons.lesson, game, course, answer.progress)
         learner = replace(learner, lesson=lesson)
-        if panel.choice_of(learner, actions[place + 1]) is None:
+        if panel_choices.choice_of(learner, actions[place + 1]) is None:
             outcome_lines = event_lines(game, learner.reader.signed, events, lesson.seat)
             await show(press.interaction, game, told=outcome_lines)
             return
@@ -306,9 +306,9 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
     if learner is None:
         return
     place = controls.number(number)
-    groups, _ = panel.arrange_choices(learner, panel.choices(learner))
-    part = panel.group_part(learner, groups, place, controls.number(page))
-    menu = panel.menu(learner, place, part.title, part.choices, part.page)
+    groups = choice_controls.arrange_choices(learner, panel_choices.choices(learner)).groups
+    part = choice_controls.group_part(learner, groups, place, controls.number(page))
+    menu = choice_controls.menu(learner, place, part.title, part.choices, part.page)
     say = learner.reader.label
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)

@@ -14,7 +14,7 @@ from bot.discord.match_context import MatchContext, context_here, required_seat
 from bot.discord.ui import errors, limits
 from bot.discord.ui.locale import command_name, described
 from bot.discord.ui.safe_names import escape
-from bot.table.play import action_options, panel, panel_handlers
+from bot.table.play import action_options, panel_choices, panel_handlers
 from rules.kernel.data.actions import OPTION, Action, field_kinds, field_names, summary
 from rules.kernel.errors import IllegalAction, Refusal
 from rules.kernel.game import AnyGame
@@ -159,7 +159,7 @@ async def perform(
     if ctx.game.id != game.id:
         raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
     action = _find_action(ctx, kind, typed_options)
-    choice = panel.choice_of(ctx, action)
+    choice = panel_choices.choice_of(ctx, action)
     if choice is not None and await panel_handlers.confirm_first(interaction, ctx, choice):
         return
     try:

@@ -22,7 +22,7 @@ from bot.matches.service_results import MoveResult
 from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.match_posts import UNDO_VOTE
 from bot.table.lessons import hints_panel
-from bot.table.play import event_words, panel
+from bot.table.play import choice_controls, event_words, panel, panel_choices
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -233,7 +233,7 @@ async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
     await show(press.interaction, ctx, note=note)
 
 
-async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice) -> None:
+async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel_choices.PanelChoice) -> None:
     """Perform an action and show the next decision. Ignore the second press of a double click."""
     outcome = await _act(press, ctx, seq, choice)
     if outcome is not None:
@@ -241,7 +241,7 @@ async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choi
 
 
 async def _act(
-    press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel.PanelChoice
+    press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel_choices.PanelChoice
 ) -> MoveResult | None:
     """Perform an action. Return None if this is the second press of a double click or if the action was refused."""
     bot, info = ctx.bot, ctx.info
@@ -262,7 +262,7 @@ async def _act(
         raise
 
 
-async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel.PanelChoice) -> bool:
+async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: panel_choices.PanelChoice) -> bool:
     """Ask for confirmation and return True if the game warns about an action or the action reveals something."""
     warning, uncovers = ctx.game.warning(ctx.reader.text, ctx.view, choice.action), await _revealed_facts(ctx, choice)
     if warning or uncovers:
@@ -270,7 +270,7 @@ async def confirm_first(interaction: Interaction, ctx: MatchContext, choice: pan
     return bool(warning or uncovers)
 
 
-async def _revealed_facts(ctx: MatchContext, choice: panel.PanelChoice) -> list[str]:
+async def _revealed_facts(ctx: MatchContext, choice: panel_choices.PanelChoice) -> list[str]:
     """Return sentences that name the facts revealed by an action; empty if nothing unexpected is revealed."""
     if ctx.game.foreseen(ctx.table.match, choice.action):
         return []
@@ -377,7 +377,7 @@ async def sure(press: ComponentInteraction) -> None:
     if late:
         await _answer_outdated(press, ctx, seq, press.last)
     else:
-        await perform(press, ctx, seq, panel.find_choice(ctx, press.last))
+        await perform(press, ctx, seq, panel_choices.find_choice(ctx, press.last))
 
 
 @on("pick")
@@ -423,7 +423,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
     if late:
         await _answer_outdated(press, ctx, seq, token)
         return
-    choice = panel.find_choice(ctx, token)
+    choice = panel_choices.find_choice(ctx, token)
     if not await confirm_first(press.interaction, ctx, choice):
         await perform(press, ctx, seq, choice)
 
@@ -432,7 +432,7 @@ async def _choose(press: ComponentInteraction, token: str) -> None:
 async def gain(press: ComponentInteraction) -> None:
     """Perform all actions that gain something and cost nothing."""
     ctx, seq, late = await _press_context(press)
-    free_gains = [] if late else panel.free_gains(ctx)
+    free_gains = [] if late else choice_controls.free_gains(ctx)
     if free_gains:
         await _take_all(press, ctx, seq, free_gains)
     else:
@@ -445,20 +445,20 @@ async def _choose_all(press: ComponentInteraction) -> None:
     if late:
         await _answer_outdated(press, ctx, seq, press.values[0])
         return
-    choices = [panel.find_choice(ctx, token) for token in press.values]
+    choices = [panel_choices.find_choice(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in choices):
         raise controls.stale_button_error()
     await _take_all(press, ctx, seq, choices)
 
 
 async def _take_all(
-    press: ComponentInteraction, ctx: MatchContext, seq: int, choices: Sequence[panel.PanelChoice]
+    press: ComponentInteraction, ctx: MatchContext, seq: int, choices: Sequence[panel_choices.PanelChoice]
 ) -> None:
     """Perform several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
     before = seq
     for place, first in enumerate(choices):
         # The button that confirms the action needs the action's token in the current list of choices.
-        choice = panel.choice_of(ctx, first.action) if place else first
+        choice = panel_choices.choice_of(ctx, first.action) if place else first
         if choice is None:
             untaken_labels = ctx.reader.text.join([one.text.label for one in choices[place:]])
             note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=untaken_labels)

@@ -16,7 +16,7 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.safe_names import escape
-from bot.table.play import orders_panel, panel
+from bot.table.play import choice_controls, orders_panel, panel_choices
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.planned_turns import DryRun, last_with_alternatives, shortened, steps_of
@@ -44,7 +44,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
     return result
 
 
-async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
+async def _choices(ctx: MatchContext, where: str) -> list[panel_choices.PanelChoice]:
     """Return the choices for the next step of the plan, or alternative answers for the last step that allows any."""
     label, match = ctx.reader.label, ctx.table.match
     number, kind, planned = None, None, list[Action]()
@@ -58,7 +58,7 @@ async def _choices(ctx: MatchContext, where: str) -> list[panel.PanelChoice]:
     dry_run = await _dry_run(ctx, label, number)
     view = dry_run.world.view(ctx.seat)
     return [
-        panel.PanelChoice(digest(action), action, ctx.game.action_text(label, view, action))
+        panel_choices.PanelChoice(digest(action), action, ctx.game.action_text(label, view, action))
         for action in (dry_run.decision.actions if dry_run.decision is not None else [])
         if kind is None or (type(action) is kind and action not in planned)
     ]
@@ -120,23 +120,25 @@ def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
     return [*items, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 
-def _menu(ctx: MatchContext, title: str, available_choices: Sequence[panel.PanelChoice], where: str) -> ui.Select[Any]:
+def _menu(
+    ctx: MatchContext, title: str, available_choices: Sequence[panel_choices.PanelChoice], where: str
+) -> ui.Select[Any]:
     """Return a menu of all choices or, if there are too many, of their groups."""
-    groups = panel.group_choices(ctx, available_choices)
+    groups = panel_choices.group_choices(ctx, available_choices)
     if len(available_choices) <= limits.SELECT_OPTIONS:
-        entries = [panel.entry(ctx, choice) for _, members in groups for choice in members]
+        entries = [choice_controls.entry(ctx, choice) for _, members in groups for choice in members]
     else:
-        entries = panel.group_entries(ctx, groups)
+        entries = choice_controls.group_entries(ctx, groups)
     return controls.select(title, entries, "planpick", ctx.info.id, where, ALL_GROUPS, 0)
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a large group of choices."""
-    groups, label = panel.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
-    part = panel.group_part(ctx, groups, number, page)
+    groups, label = panel_choices.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
+    part = choice_controls.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
     nav += paging.page_buttons(label, part.page, part.last_page, "planpage", ctx.info.id, where, number)
-    entries = [panel.entry(ctx, choice) for choice in part.choices]
+    entries = [choice_controls.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
         ui.Container(controls.text(f"### {escape(part.title)}"), controls.row(menu), controls.row(*nav))

@@ -172,6 +172,8 @@ ACTIONS: tuple[type[Action], ...] = (
 #: Action types that the panel shows as a sentence with a button for each action. All others are chosen from a menu of
 #: pieces.
 SENTENCES: frozenset[type[Action]] = frozenset((PayFor, Announce, DrawFrom, BeActive, CountFirst))
+#: Actions that end a turn or answer with nothing.
+CONCLUDING_ACTIONS: frozenset[type[Action]] = frozenset((Pass, Waive, Decline, Done))
 #: Action types that allow a player to select several actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((Lay, Join, Take, TakeOut, PutIn))
 #: Action types that may reveal something without surprising the player.

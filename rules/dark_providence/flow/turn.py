@@ -27,7 +27,6 @@ from rules.dark_providence.state import actions, events, steps
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.names import hand_icons, icons_text
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
@@ -166,8 +165,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         text = say.n("Your turn: {n} action left.", "Your turn: {n} actions left.", left)
         if asked.args["first"]:
             text += " " + say.t("Only the first action can acquire.")
-        held = icons_text(say, hand_icons(view))
-        return f"{text} {say.t('Your hand: {icons}.', icons=held)}" if held else text
+        return text
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
         if int(asked.args["left"]) <= 0:

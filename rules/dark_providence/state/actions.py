@@ -177,6 +177,8 @@ ACTIONS: tuple[type[Action], ...] = (
 
 #: A panel shows each of these actions as a sentence. Actions of all other kinds are shown by the piece they name.
 SENTENCES: frozenset[type[Action]] = frozenset((Meddle, ChooseWay))
+#: Actions that end a turn or answer with nothing.
+CONCLUDING_ACTIONS: frozenset[type[Action]] = frozenset((EndTurn, Done))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((DiscardCard,))
 #: Actions that may end the turn. If one does, the player draws a new hand, and the action reveals nothing else.

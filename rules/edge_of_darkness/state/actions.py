@@ -171,6 +171,8 @@ ACTIONS: tuple[type[Action], ...] = (
 
 #: A panel shows each of these actions as a sentence. Actions of all other kinds are shown by the piece they name.
 SENTENCES: frozenset[type[Action]] = frozenset((ChooseOption, ChooseNumber))
+#: Actions that end a turn or answer with nothing.
+CONCLUDING_ACTIONS: frozenset[type[Action]] = frozenset((Pass, EndTurn))
 #: A panel lets the player choose several of these actions at once.
 MULTI_CHOICE_ACTIONS: frozenset[type[Action]] = frozenset((SkipCard, UseContact, ChooseCube))
 #: Actions that players expect to reveal hidden cards or cubes, so the bot doesn't ask for confirmation.

@@ -16,7 +16,7 @@ from rules.kernel.content.decks import Deck, Decks
 from rules.kernel.content.packs import Packs
 from rules.kernel.data import actions as action_codec
 from rules.kernel.data import events as event_codec
-from rules.kernel.data.actions import Action
+from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body, Event
 from rules.kernel.data.result import Result
 from rules.kernel.data.saves import Migration
@@ -105,6 +105,8 @@ class Parts(Generic[M, V]):
     #: Actions without fields are always shown this way. All others choose a piece, such as a card or a city, from a
     #: menu.
     sentences: frozenset[type[Action]] = frozenset()
+    #: Action types that end a turn or answer with nothing. A panel shows their buttons last, at a place of their own.
+    concluding: frozenset[type[Action]] = frozenset((Pass,))
     #: Action types that allow a player to select several actions at once. These are then taken one after another.
     several: frozenset[type[Action]] = frozenset()
     #: Return whether players expect this action to reveal something, such as the hand drawn at the end of a turn. If

@@ -93,7 +93,7 @@ def phrase_per_event(line: Line, weight: int = 1) -> Part:
     """Return a `Part` with a separate phrase for each event; equal phrases appear once, with their number."""
 
     def tell(say: Translator, bodies: Sequence[Any]) -> str:
-        return "; ".join(_counted_phrases(line(say, body) or "" for body in bodies))
+        return "; ".join(counted_phrases(line(say, body) or "" for body in bodies))
 
     return Part(tell, lambda _say, body: body, weight)
 
@@ -108,7 +108,8 @@ def log_sentences(line: Line, weight: int = 1) -> Part:
     return phrase_per_event(lambda say, body: (line(say, body) or "").rstrip("."), weight)
 
 
-def _counted_phrases(phrases: Iterable[str]) -> list[str]:
+def counted_phrases(phrases: Iterable[str]) -> list[str]:
+    """Return each phrase once, followed by its number if it occurs several times. Empty phrases are left out."""
     found = Counter(phrase for phrase in phrases if phrase)
     return [f"{phrase} (×{count})" if count > 1 else phrase for phrase, count in found.items()]
 
@@ -267,7 +268,7 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
         # A group without a part contains the same log sentence once for each of its events.
-        text = part.tell(say, bodies) if part is not None else _counted_phrases([one.rstrip(".") for one in bodies])[0]
+        text = part.tell(say, bodies) if part is not None else counted_phrases([one.rstrip(".") for one in bodies])[0]
         if text:
             found.append((text, part, seat))
     headed = _is_headed(turn.turn, [(part, seat) for _, part, seat in found])

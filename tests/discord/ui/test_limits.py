@@ -31,6 +31,7 @@ from bot.table.lobby import options_panel
 from bot.table.lobby import panel as lobby_panel
 from bot.table.play import (
     action_options,
+    choice_controls,
     closing_panel,
     closing_posts,
     event_words,
@@ -38,6 +39,7 @@ from bot.table.play import (
     lookup_panel,
     orders_panel,
     panel,
+    panel_choices,
     panel_handlers,
 )
 from bot.table.play.game_commands import description
@@ -97,7 +99,7 @@ def check_layout(page: panel.PanelPage) -> None:
 
 
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
-    offered = panel.choices(ctx)
+    offered = panel_choices.choices(ctx)
     news = panel.RecentEvents.from_log(ctx, log)
     assert len(news.lines) <= event_words.MAX_PANEL_LINES
     assert sum(map(len, news.lines)) <= event_words.MAX_PANEL_LENGTH
@@ -108,7 +110,7 @@ def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
         check_layout(told)
     reachable = {item.custom_id for item in page.view().walk_children() if hasattr(item, "custom_id")}
     assert reachable
-    for number, (_, members) in enumerate(panel.arrange_choices(ctx, offered)[0]):
+    for number, (_, members) in enumerate(choice_controls.arrange_choices(ctx, offered).groups):
         for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
             group = panel.group_page(ctx, number, at)
             check_layout(group)

@@ -14,7 +14,7 @@ from bot.discord.match_context import MatchContext
 from bot.discord.ui import paging
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import Position, Table
-from bot.table.play import panel
+from bot.table.play import panel, panel_choices
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import Match
 from tests.conformance.random_play import new, walk
@@ -79,8 +79,8 @@ def check(match: Match[Any], seat: int) -> None:
     info, reader = info_of(match.game, match.state.seats, "en"), ReaderContext("en", NAMES[: match.state.seats])
     ctx = MatchContext(None, Table(info, Position.from_match(match, 1, ())), 1, seat, reader)  # type: ignore[arg-type]
     found = offered(ctx)
-    assert found == {choice.token for choice in panel.choices(ctx)}
-    assert {panel.find_choice(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
+    assert found == {choice.token for choice in panel_choices.choices(ctx)}
+    assert {panel_choices.find_choice(ctx, token).action for token in found} == {*match.decisions()[seat].actions}
 
 
 @pytest.mark.parametrize("game", rules.GAMES)

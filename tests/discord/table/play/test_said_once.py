@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.match_context import MatchContext
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import Position, Table
-from bot.table.play import panel
+from bot.table.play import choice_controls, panel_choices
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
@@ -32,7 +32,7 @@ def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
     """Yield the panel's components that offer the choices, including nested components."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
-    for item in panel.choice_controls(ctx, panel.choices(ctx), question):
+    for item in choice_controls.choice_controls(ctx, panel_choices.choices(ctx), question):
         yield item
         if isinstance(item, ui.Section):
             yield from (item.accessory, *item.children)
@@ -109,4 +109,4 @@ def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
     ],
 )
 def test_what_is_asked_is_the_heading_and_the_rest_plain(question: str, lines: list[str]) -> None:
-    assert panel.heading(question) == lines
+    assert choice_controls.heading(question) == lines

@@ -1,0 +1,311 @@
+"""The components of a panel that make a choice: menus, sentences with buttons, and the button for all free gains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.discord.match_context import MatchContext, PromptContext
+from bot.discord.ui import controls, limits, paging
+from bot.discord.ui.controls import Style
+from bot.discord.ui.safe_names import escape
+from bot.table.play import panel_height
+from bot.table.play.panel_choices import PanelChoice, choice_of, group_choices
+from rules.kernel.data.actions import Action
+from rules.kernel.words.recap import counted_phrases
+from rules.kernel.words.text_icons import leading_icon
+
+#: Maximum number of choices that a panel shows as sentences with a button, and maximum number of menus.
+MAX_SENTENCES, MAX_MENUS = 5, 6
+#: Maximum length of a sentence about a choice, and of the label of a button. A longer label is in the sentence, and the
+#: button shows only its start.
+MAX_SENTENCE_LENGTH, MAX_LABEL_LENGTH = 300, 24
+#: Maximum number of characters in a menu's title, because phones cut off longer titles. The number of choices is added
+#: to a title only if it fits.
+MAX_TITLE_LENGTH = 26
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The form of a decision's choices: groups shown as menus, and choices shown as sentences with a button."""
+
+    groups: Sequence[tuple[str, list[PanelChoice]]]
+    sentences: Sequence[PanelChoice]
+
+
+def arrange_choices(
+    ctx: PromptContext, available_choices: Sequence[PanelChoice], gains: Sequence[PanelChoice] = ()
+) -> Arrangement:
+    """Return the form of the choices, so that all of them fit into a phone's window together with the question.
+
+    The form of a choice depends on its verb, so panels look alike. There are exceptions: if there are only two choices,
+    and one of them is to pass, both become sentences. If there are too many sentences, those with the most common verb
+    become a menu. If the panel is too tall, its sentences become a menu, and then the smallest menus share one.
+    """
+    concluding = [choice for choice in available_choices if type(choice.action) in ctx.game.concluding]
+    if len(available_choices) == 2 and concluding:
+        return Arrangement([], [*(one for one in available_choices if one not in concluding), *concluding])
+    verbs: dict[type[Action], list[PanelChoice]] = {}
+    for choice in available_choices:
+        if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
+            verbs.setdefault(type(choice.action), []).append(choice)
+    while sum(map(len, verbs.values())) > MAX_SENTENCES:
+        del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
+    single_choices = [
+        choice
+        for _, members in group_choices(ctx, available_choices)
+        for choice in members
+        if type(choice.action) in verbs
+    ]
+    groups = group_choices(ctx, [choice for choice in available_choices if type(choice.action) not in verbs])
+    singles = sorted(single_choices, key=lambda choice: type(choice.action) in ctx.game.concluding)
+    return _fitted(ctx, Arrangement(groups, singles), gains)
+
+
+def _fitted(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
+    """Return the arrangement in a form that fits into a phone's window, if there is one."""
+    if _height(ctx, arrangement, gains) <= panel_height.MAX_HEIGHT:
+        return arrangement
+    rest = [choice for choice in arrangement.sentences if type(choice.action) in ctx.game.concluding]
+    others, groups = [choice for choice in arrangement.sentences if choice not in rest], list(arrangement.groups)
+    if len(others) > 1 and len(groups) < MAX_MENUS:
+        title = ctx.reader.label.t("Other actions") if groups else ""
+        arrangement = Arrangement([*groups, (title, others)], rest)
+    while _height(ctx, arrangement, gains) > panel_height.MAX_HEIGHT:
+        merged = _with_fewer_menus(ctx, arrangement.groups)
+        if merged is None:
+            break
+        arrangement = Arrangement(merged, arrangement.sentences)
+    return arrangement
+
+
+def _with_fewer_menus(
+    ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]
+) -> list[tuple[str, list[PanelChoice]]] | None:
+    """Return the groups with the two smallest in one; None if no two fit in one menu.
+
+    A group from which several choices can be made at once keeps its menu.
+    """
+    single = sorted(
+        (group for group in groups if len(group[1]) == 1 or type(group[1][0].action) not in ctx.game.several),
+        key=lambda group: len(group[1]),
+    )[:2]
+    if len(single) < 2 or sum(len(members) for _, members in single) > limits.SELECT_OPTIONS:
+        return None
+    kept = [group for group in groups if group not in single]
+    members = [choice for group in groups if group in single for choice in group[1]]
+    return [*kept, (ctx.reader.label.t("Other actions"), members)]
+
+
+def _height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> int:
+    """Return the estimated height of the question, these choices and the tools on a phone."""
+    assert ctx.decision is not None
+    question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
+    tall = panel_height.FRAME + panel_height.of_text("\n".join(heading(question)))
+    tall += panel_height.MENU * (1 if len(arrangement.groups) > MAX_MENUS else len(arrangement.groups))
+    if gains:
+        tall += panel_height.of_text(_gains_text(ctx, gains)) + panel_height.BUTTONS
+    if arrangement.sentences:
+        tall += panel_height.of_text(_sentences_text(ctx, arrangement.sentences, question))
+        tall += panel_height.of_buttons(_button_label(choice.text.label) for choice in arrangement.sentences)
+    return tall
+
+
+def heading(question: str) -> list[str]:
+    """Return the lines of a question. The first line that ends with "?", or else the first line, becomes a heading."""
+    parts = limits.sentences(question)
+    main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
+    lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
+    return [line for line in lines if line]
+
+
+def choice_controls(
+    ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str, gains: Sequence[PanelChoice] = ()
+) -> list[ui.Item[Any]]:
+    """Return the components for the choices: menus (or one menu of groups if there are too many), then sentences."""
+    arrangement = arrange_choices(ctx, available_choices, gains)
+    if len(arrangement.groups) > MAX_MENUS:
+        menus = [controls.row(_group_menu(ctx, arrangement.groups))]
+    else:
+        menus = [
+            controls.row(menu(ctx, number, _title(ctx, name, members), members))
+            for number, (name, members) in enumerate(arrangement.groups)
+        ]
+    return [*gains_controls(ctx, gains), *menus, *_sentences(ctx, arrangement.sentences, question)]
+
+
+def free_gains(ctx: MatchContext) -> list[PanelChoice]:
+    """Return the choices that gain something and cost nothing, by their positions; empty unless there are several."""
+    gain_actions = [] if ctx.seat is None or ctx.decision is None else ctx.game.gains(ctx.table.match, ctx.seat)
+    gain_choices = [choice for action in gain_actions if (choice := choice_of(ctx, action)) is not None]
+    return sorted(gain_choices, key=lambda choice: choice.text.place) if len(gain_choices) > 1 else []
+
+
+def gains_controls(ctx: PromptContext, gains: Sequence[PanelChoice]) -> list[ui.Item[Any]]:
+    """Return the sentence and the button for taking all `free_gains` together; empty if there are none."""
+    if not gains:
+        return []
+    button = controls.button(ctx.reader.label.t("Use all"), "gains", *ctx.where, style=Style.primary)
+    return [controls.text(_gains_text(ctx, gains)), controls.row(button)]
+
+
+def _gains_text(ctx: PromptContext, gains: Sequence[PanelChoice]) -> str:
+    """Return a sentence that names the effects that only gain something, each with its number."""
+    effects = "; ".join(counted_phrases(effect(ctx, gain).rstrip(".") for gain in gains))
+    return limits.truncate(f"**{ctx.reader.text.t('Use all that only gains')}**: {effects}.", MAX_SENTENCE_LENGTH)
+
+
+def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
+    """Yield a text with the effects of these choices, and rows of their buttons."""
+    if text := _sentences_text(ctx, single_choices, question):
+        yield controls.text(text)
+    buttons = [_button(ctx, choice, _button_label(choice.text.label)) for choice in single_choices]
+    size = limits.BUTTONS_PER_ROW
+    yield from (controls.row(*buttons[start : start + size]) for start in range(0, len(buttons), size))
+
+
+def _sentences_text(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> str:
+    """Return the effects of these choices, one per line, as far as neither the question nor the button says them."""
+    lines = [_choice_sentence(ctx, choice, question, alone=len(single_choices) == 1) for choice in single_choices]
+    return "\n".join(limits.truncate(line, MAX_SENTENCE_LENGTH) for line in lines if line)
+
+
+def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str, *, alone: bool) -> str:
+    """Return the line about a choice, which starts with its label unless it is the only one; "" if it adds nothing."""
+    label, detail = choice.text.label, escape(choice.text.detail)
+    adds_detail = detail and detail.rstrip(".") not in (
+        label.rstrip("."),
+        *(part.rstrip(".") for part in limits.sentences(question)),
+    )
+    if not adds_detail:
+        return f"**{escape(label)}**" if len(label) > MAX_LABEL_LENGTH else ""
+    # If the description repeats all words of the label except the first, leave the label out of the sentence.
+    label_in_detail = set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail)) and len(_WORD.findall(label)) > 1
+    if label_in_detail or (alone and len(label) <= MAX_LABEL_LENGTH):
+        return effect(ctx, choice)
+    return f"**{escape(label.rstrip('.'))}**: {effect(ctx, choice)}"
+
+
+def _button_label(label: str) -> str:
+    """Return a choice's label shortened for a button: cut off at its colon or at the maximum length."""
+    if len(label) <= MAX_LABEL_LENGTH:
+        return label
+    first = label.partition(":")[0]
+    return first if len(first) <= MAX_LABEL_LENGTH else limits.truncate(label, MAX_LABEL_LENGTH)
+
+
+def effect(ctx: PromptContext, choice: PanelChoice) -> str:
+    """Return a text about the effect of a choice, with icons if they fit into the available length."""
+    words = escape(choice.text.detail)
+    if not ctx.reader.signed.signed:
+        return words
+    signed = ctx.game.action_text(ctx.reader.signed, ctx.view, choice.action).detail
+    return signed if len(signed) <= MAX_SENTENCE_LENGTH - MAX_LABEL_LENGTH else words
+
+
+def _button(ctx: PromptContext, choice: PanelChoice, label: str) -> ui.Button[Any]:
+    emoji = leading_emoji(ctx, choice.action)
+    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
+
+
+def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:
+    """Return the emoji in front of an action's label; None if the action has none or the person prefers text."""
+    return ctx.reader.icons.emoji(leading_icon(ctx.game.leading, action))
+
+
+def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str:
+    """Return the title of a menu, which includes the number of choices if that fits."""
+    name = name or ctx.reader.label.t("Choose")
+    numbered = f"{name} ({len(members)})"
+    return numbered if len(numbered) <= MAX_TITLE_LENGTH else name
+
+
+def entry(
+    ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = (), shared_start: str = ""
+) -> discord.SelectOption:
+    """Return the menu option for a choice, which starts with what sets it apart from the other options.
+
+    `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
+    description. If the description is too long for an option, it starts in the label.
+    """
+    label, sentences = choice.text.label.removeprefix(shared_start), limits.sentences(choice.text.detail)
+    parts = sorted(sentences, key=lambda part: part in shared)
+    if len(" ".join(parts)) > limits.OPTION_DESCRIPTION:
+        label = f"{label.rstrip('.')}:"
+        while len(parts) > 1 and len(f"{label} {parts[0]}") <= limits.OPTION_LABEL:
+            label = f"{label} {parts.pop(0)}"
+        label = label.removesuffix(":")
+    return controls.option(label, choice.token, " ".join(parts), emoji=leading_emoji(ctx, choice.action))
+
+
+def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
+    """Return the menu of a group's choices. If the game allows it, several choices can be selected.
+
+    If there are too many choices, the last option opens a page with all of them.
+    """
+    details = [limits.sentences(choice.text.detail) for choice in members]
+    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
+    start = _shared_start([choice.text.label for choice in members])
+    options = [entry(ctx, choice, shared, start) for choice in members]
+    if len(options) > limits.SELECT_OPTIONS:
+        hidden_count = len(options) - limits.SELECT_OPTIONS + 1
+        more_option = controls.option(ctx.reader.label.t("{n} more…", n=hidden_count), paging.MORE)
+        options = [*options[: limits.SELECT_OPTIONS - 1], more_option]
+    many = len(options) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
+    return controls.select(title, options, ctx.pick, *ctx.where, number, page, many=many)
+
+
+def _shared_start(labels: Sequence[str]) -> str:
+    """Return the words before a colon with which all labels start, including the colon; "" if there are none."""
+    start, colon, _ = labels[0].partition(": ")
+    shared = f"{start}{colon}"
+    return shared if len(labels) > 1 and colon and all(label.startswith(shared) for label in labels) else ""
+
+
+def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
+    """Return a menu of groups, for a decision with too many groups for separate menus."""
+    title = ctx.reader.label.t("What do you want to do?")
+    return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
+
+
+def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> list[discord.SelectOption]:
+    """Return the options for a menu of groups. If a group has only one choice, its option is that choice."""
+    entries: list[discord.SelectOption] = []
+    for number, (name, members) in enumerate(groups):
+        if len(members) == 1:
+            entries.append(entry(ctx, members[0]))
+            continue
+        hint = ", ".join(choice.text.label for choice in members[:6])
+        emoji = leading_emoji(ctx, members[0].action)
+        entries.append(controls.option(_title(ctx, name, members), f"g{number}", hint, emoji=emoji))
+    return entries
+
+
+class GroupPart(NamedTuple):
+    """One page of a group of choices."""
+
+    title: str
+    choices: Sequence[PanelChoice]
+    page: int
+    last_page: int
+
+
+def group_part(
+    ctx: PromptContext, groups: Sequence[tuple[str, Sequence[PanelChoice]]], number: int, page: int
+) -> GroupPart:
+    """Return one page of the group with this number; raises Refusal if the group doesn't exist."""
+    if not 0 <= number < len(groups):
+        raise controls.stale_button_error()
+    name, members = groups[number]
+    part, page, last = paging.page_of(members, page)
+    title = _title(ctx, name, members)
+    if last:
+        say = ctx.reader.label
+        title = say.t("{title}, page {page} of {pages}", title=title, page=page + 1, pages=last + 1)
+    return GroupPart(title, part, page, last)
