@@ -85,6 +85,22 @@ _MEASURE = """(() => {
 })()"""
 
 
+#: JavaScript that enlarges the text of the newest message to 130 %, as many people set their phones, and returns the
+#: height below its picture.
+_MEASURE_LARGE = """(() => {
+  const last = [...document.querySelectorAll(".channel-message")].at(-1);
+  const parts = [...last.querySelectorAll("*")].map((part) => [part, getComputedStyle(part)])
+    .map(([part, style]) => [part, parseFloat(style.fontSize), parseFloat(style.lineHeight)]);
+  for (const [part, size, line] of parts) {
+    part.style.fontSize = `${size * 1.3}px`;
+    if (line) part.style.lineHeight = `${line * 1.3}px`;
+  }
+  const picture = [...last.querySelectorAll("img")].filter((image) => image.clientWidth > 150).at(-1);
+  const box = last.getBoundingClientRect();
+  return Math.ceil(box.bottom - (picture === undefined ? box.top : picture.getBoundingClientRect().bottom));
+})()"""
+
+
 class FixedClock:
     """A clock that always shows the same time."""
 
@@ -164,6 +180,8 @@ class Shot:
     room: int
     #: The height of the newest message below its picture: the question and all controls.
     controls: int
+    #: The same height with text enlarged to 130 %.
+    large_controls: int
 
     @property
     def name(self) -> str:
@@ -175,7 +193,9 @@ class Shot:
         wide = f", {self.sideways} px wider than the window" if self.sideways else ""
         below = " without scrolling" if self.choice <= self.room else ""
         reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
-        return f"{self.name}: {self.controls} px below the picture{reach}{wide}"
+        return (
+            f"{self.name}: {self.controls} px below the picture, {self.large_controls} px with large text{reach}{wide}"
+        )
 
 
 def _not_asked(game: AnyGame, question: str) -> StartError:
@@ -294,7 +314,17 @@ async def take(
                 async for screen, address in seen:
                     for width, page in zip(widths, pages, strict=True):
                         picture, told = await _picture(page, address, width)
-                        shot = Shot(game.id, screen, locale, width, told["sideways"], told["choice"], told["room"], told["controls"])
+                        shot = Shot(
+                            game.id,
+                            screen,
+                            locale,
+                            width,
+                            told["sideways"],
+                            told["choice"],
+                            told["room"],
+                            told["controls"],
+                            told["large"],
+                        )
                         await asyncio.to_thread((folder / shot.name).write_bytes, picture)
                         yield shot
 
@@ -326,7 +356,8 @@ async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[st
         await page.set_viewport_size({"width": width, "height": height(width) + told["hidden"]})
         await page.evaluate(_READY)
         told = {**await page.evaluate(_MEASURE), "room": told["room"]}
-    return await page.screenshot(), told
+    picture = await page.screenshot()
+    return picture, {**told, "large": await page.evaluate(_MEASURE_LARGE)}
 
 
 def index(shots: Sequence[Shot]) -> str:

@@ -162,7 +162,8 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
     assert learner.decision is not None
     question_text = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
     head += [say.name(lesson.step.words), *choice_controls.heading(question_text)]
-    choice_items = choice_controls.choice_controls(learner, panel_choices.choices(learner), question)
+    arrangement = choice_controls.arrange_choices(learner, panel_choices.choices(learner))
+    choice_items = choice_controls.choice_controls(learner, arrangement, question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items,
         ui.Separator[Any](), *([controls.text(set_apart)] if wrong else []), _buttons(learner),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 import discord
@@ -31,12 +31,17 @@ MAX_TITLE_LENGTH = 26
 _WORD = re.compile(r"\w+")
 
 
+Group = tuple[str, list[PanelChoice]]
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The form of a decision's choices: groups shown as menus, and choices shown as sentences with a button."""
 
-    groups: Sequence[tuple[str, list[PanelChoice]]]
+    groups: Sequence[Group]
     sentences: Sequence[PanelChoice]
+    #: Whether the sentences, and those of the question, are in small print.
+    is_small: bool = False
 
 
 def arrange_choices(
@@ -44,13 +49,14 @@ def arrange_choices(
 ) -> Arrangement:
     """Return the form of the choices, so that all of them fit into a phone's window together with the question.
 
-    The form of a choice depends on its verb, so panels look alike. There are exceptions: if there are only two choices,
-    and one of them is to pass, both become sentences. If there are too many sentences, those with the most common verb
-    become a menu. If the panel is too tall, its sentences become a menu, and then the smallest menus share one.
+    The form of a choice depends on its verb, so panels look alike. There are exceptions. If there are only two choices,
+    and one of them does nothing, both become sentences. If there are too many sentences, those with the most common
+    verb become a menu. A panel that is too tall takes more compact forms.
     """
     concluding = [choice for choice in available_choices if type(choice.action) in ctx.game.concluding]
     if len(available_choices) == 2 and concluding:
-        return Arrangement([], [*(one for one in available_choices if one not in concluding), *concluding])
+        pair = [*(choice for choice in available_choices if choice not in concluding), *concluding]
+        return _in_small_print(ctx, Arrangement([], pair), gains)
     verbs: dict[type[Action], list[PanelChoice]] = {}
     for choice in available_choices:
         if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
@@ -65,19 +71,22 @@ def arrange_choices(
     ]
     groups = group_choices(ctx, [choice for choice in available_choices if type(choice.action) not in verbs])
     singles = sorted(single_choices, key=lambda choice: type(choice.action) in ctx.game.concluding)
-    return _fitted(ctx, Arrangement(groups, singles), gains)
+    return _in_small_print(ctx, _compact(ctx, Arrangement(groups, singles), gains), gains)
 
 
-def _fitted(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
-    """Return the arrangement in a form that fits into a phone's window, if there is one."""
-    if _height(ctx, arrangement, gains) <= panel_height.MAX_HEIGHT:
+def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
+    """Return the arrangement, with fewer sentences and menus if it would be too tall.
+
+    The sentences become a menu, except those that do nothing; then the smallest menus share one.
+    """
+    if not _is_too_tall(ctx, arrangement, gains):
         return arrangement
     rest = [choice for choice in arrangement.sentences if type(choice.action) in ctx.game.concluding]
-    others, groups = [choice for choice in arrangement.sentences if choice not in rest], list(arrangement.groups)
-    if len(others) > 1 and len(groups) < MAX_MENUS:
-        title = ctx.reader.label.t("Other actions") if groups else ""
-        arrangement = Arrangement([*groups, (title, others)], rest)
-    while _height(ctx, arrangement, gains) > panel_height.MAX_HEIGHT:
+    others = [choice for choice in arrangement.sentences if choice not in rest]
+    if len(others) > 1 or (others and arrangement.groups):
+        title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
+        arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
+    while _is_too_tall(ctx, arrangement, gains):
         merged = _with_fewer_menus(ctx, arrangement.groups)
         if merged is None:
             break
@@ -85,9 +94,7 @@ def _fitted(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelC
     return arrangement
 
 
-def _with_fewer_menus(
-    ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]
-) -> list[tuple[str, list[PanelChoice]]] | None:
+def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
     """Return the groups with the two smallest in one; None if no two fit in one menu.
 
     A group from which several choices can be made at once keeps its menu.
@@ -103,33 +110,45 @@ def _with_fewer_menus(
     return [*kept, (ctx.reader.label.t("Other actions"), members)]
 
 
-def _height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> int:
-    """Return the estimated height of the question, these choices and the tools on a phone."""
+def _in_small_print(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
+    """Return the arrangement, with its sentences in small print if it is too tall."""
+    return replace(arrangement, is_small=_is_too_tall(ctx, arrangement, gains))
+
+
+def _is_too_tall(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> bool:
+    return height(ctx, arrangement, gains) > panel_height.MAX_HEIGHT
+
+
+def height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> int:
+    """Return the estimated height of the question, these choices and the tools on a phone, in CSS pixels."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
-    tall = panel_height.FRAME + panel_height.of_text("\n".join(heading(question)))
-    tall += panel_height.MENU * (1 if len(arrangement.groups) > MAX_MENUS else len(arrangement.groups))
+    tall = panel_height.FRAME + panel_height.of_text("\n".join(heading(question, is_small=arrangement.is_small)))
+    tall += panel_height.MENU * len(arrangement.groups)
     if gains:
         tall += panel_height.of_text(_gains_text(ctx, gains)) + panel_height.BUTTONS
     if arrangement.sentences:
-        tall += panel_height.of_text(_sentences_text(ctx, arrangement.sentences, question))
+        tall += panel_height.of_text(_sentences_text(ctx, arrangement, question))
         tall += panel_height.of_buttons(_button_label(choice.text.label) for choice in arrangement.sentences)
     return tall
 
 
-def heading(question: str) -> list[str]:
-    """Return the lines of a question. The first line that ends with "?", or else the first line, becomes a heading."""
+def heading(question: str, *, is_small: bool = False) -> list[str]:
+    """Return the lines of a question. The first line that ends with "?", or else the first line, becomes a heading.
+
+    The other lines are in small print if `is_small`.
+    """
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
-    lines = [" ".join(parts[:main]), f"### {parts[main]}", " ".join(parts[main + 1 :])]
-    return [line for line in lines if line]
+    small = "-# " if is_small else ""
+    before, after = (f"{small}{' '.join(some)}" if some else "" for some in (parts[:main], parts[main + 1 :]))
+    return [line for line in (before, f"### {parts[main]}", after) if line]
 
 
 def choice_controls(
-    ctx: PromptContext, available_choices: Sequence[PanelChoice], question: str, gains: Sequence[PanelChoice] = ()
+    ctx: PromptContext, arrangement: Arrangement, question: str, gains: Sequence[PanelChoice] = ()
 ) -> list[ui.Item[Any]]:
     """Return the components for the choices: menus (or one menu of groups if there are too many), then sentences."""
-    arrangement = arrange_choices(ctx, available_choices, gains)
     if len(arrangement.groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, arrangement.groups))]
     else:
@@ -137,7 +156,7 @@ def choice_controls(
             controls.row(menu(ctx, number, _title(ctx, name, members), members))
             for number, (name, members) in enumerate(arrangement.groups)
         ]
-    return [*gains_controls(ctx, gains), *menus, *_sentences(ctx, arrangement.sentences, question)]
+    return [*gains_controls(ctx, gains), *menus, *_sentences(ctx, arrangement, question)]
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
@@ -161,19 +180,20 @@ def _gains_text(ctx: PromptContext, gains: Sequence[PanelChoice]) -> str:
     return limits.truncate(f"**{ctx.reader.text.t('Use all that only gains')}**: {effects}.", MAX_SENTENCE_LENGTH)
 
 
-def _sentences(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> Iterator[ui.Item[Any]]:
-    """Yield a text with the effects of these choices, and rows of their buttons."""
-    if text := _sentences_text(ctx, single_choices, question):
+def _sentences(ctx: PromptContext, arrangement: Arrangement, question: str) -> Iterator[ui.Item[Any]]:
+    """Yield a text with the effects of the choices shown as sentences, and rows of their buttons."""
+    if text := _sentences_text(ctx, arrangement, question):
         yield controls.text(text)
-    buttons = [_button(ctx, choice, _button_label(choice.text.label)) for choice in single_choices]
+    buttons = [_button(ctx, choice, _button_label(choice.text.label)) for choice in arrangement.sentences]
     size = limits.BUTTONS_PER_ROW
     yield from (controls.row(*buttons[start : start + size]) for start in range(0, len(buttons), size))
 
 
-def _sentences_text(ctx: PromptContext, single_choices: Sequence[PanelChoice], question: str) -> str:
+def _sentences_text(ctx: PromptContext, arrangement: Arrangement, question: str) -> str:
     """Return the effects of these choices, one per line, as far as neither the question nor the button says them."""
-    lines = [_choice_sentence(ctx, choice, question, alone=len(single_choices) == 1) for choice in single_choices]
-    return "\n".join(limits.truncate(line, MAX_SENTENCE_LENGTH) for line in lines if line)
+    shown, small = arrangement.sentences, "-# " if arrangement.is_small else ""
+    lines = [_choice_sentence(ctx, choice, question, alone=len(shown) == 1) for choice in shown]
+    return "\n".join(f"{small}{limits.truncate(line, MAX_SENTENCE_LENGTH)}" for line in lines if line)
 
 
 def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str, *, alone: bool) -> str:
@@ -268,13 +288,13 @@ def _shared_start(labels: Sequence[str]) -> str:
     return shared if len(labels) > 1 and colon and all(label.startswith(shared) for label in labels) else ""
 
 
-def _group_menu(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> ui.Select[Any]:
+def _group_menu(ctx: PromptContext, groups: Sequence[Group]) -> ui.Select[Any]:
     """Return a menu of groups, for a decision with too many groups for separate menus."""
     title = ctx.reader.label.t("What do you want to do?")
     return controls.select(title, group_entries(ctx, groups), ctx.pick, *ctx.where, "all", 0)
 
 
-def group_entries(ctx: PromptContext, groups: Sequence[tuple[str, list[PanelChoice]]]) -> list[discord.SelectOption]:
+def group_entries(ctx: PromptContext, groups: Sequence[Group]) -> list[discord.SelectOption]:
     """Return the options for a menu of groups. If a group has only one choice, its option is that choice."""
     entries: list[discord.SelectOption] = []
     for number, (name, members) in enumerate(groups):

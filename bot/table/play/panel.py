@@ -131,13 +131,15 @@ def first_page(
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
     question_text = ctx.game.question(ctx.reader.signed, ctx.view, decision.prompt)
-    lines = [*([notes.result] if notes.result else []), *below, *choice_controls.heading(question_text)]
+    gains = choice_controls.free_gains(ctx)
+    arrangement = choice_controls.arrange_choices(ctx, available_choices, gains)
+    lines = [*([notes.result] if notes.result else []), *below]
+    lines += choice_controls.heading(question_text, is_small=arrangement.is_small)
     lines += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     lines += [*notes.hints, *([notes.advice] if notes.advice else [])]
     text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
-    gains = choice_controls.free_gains(ctx)
-    choice_items = choice_controls.choice_controls(ctx, available_choices, question, gains)
+    choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains)
     tools = [*own_tools, *QUESTION_TOOLS.buttons(ctx)]
     return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
 

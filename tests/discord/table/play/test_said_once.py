@@ -32,7 +32,8 @@ def offered(ctx: MatchContext) -> Iterator[ui.Item[Any]]:
     """Yield the panel's components that offer the choices, including nested components."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
-    for item in choice_controls.choice_controls(ctx, panel_choices.choices(ctx), question):
+    arrangement = choice_controls.arrange_choices(ctx, panel_choices.choices(ctx))
+    for item in choice_controls.choice_controls(ctx, arrangement, question):
         yield item
         if isinstance(item, ui.Section):
             yield from (item.accessory, *item.children)
