@@ -63,6 +63,14 @@ class ImageCache:
             key, lambda: render.board(view, locale=locale, names=list(names), events=list(events))
         )
 
+    async def chat_board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
+        """Return a picture of the board for a channel, which says what these events changed."""
+        marks = tuple(str(event_codec.to_json(event)) for event in events)
+        key = _cache_key("chat board", view.model_dump_json(), locale, *names, "|", *marks)
+        return await self._cached_image(
+            key, lambda: render.chat_board(view, locale=locale, names=list(names), events=list(events))
+        )
+
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         """Return a picture of the viewer's hand."""
         key = _cache_key("hand", view.model_dump_json(), locale, *names)

@@ -95,4 +95,4 @@ def _load_language(locale: str) -> None:
 
 
 def _draw_board(game: AnyGame, seats: int) -> None:
-    render.encode(render.board(game.new(seats, 0).view(None)))
+    render.encode(render.chat_board(game.new(seats, 0).view(None)))

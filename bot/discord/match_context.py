@@ -140,22 +140,19 @@ class MatchContext:
         drawing = self.bot.pictures.lists(self.view, self.reader.locale, label.names)
         return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
 
-    async def board(self, events: Sequence[Event] = ()) -> discord.File | None:
-        """Return a picture of the public board with these events highlighted, or None if it can't be drawn."""
-        return await self._board(None, events)
+    async def chat_board(self, events: Sequence[Event] = ()) -> discord.File | None:
+        """Return a picture of the public board for a channel, or None if it can't be drawn."""
+        visible_events = [event for event in events if event.seen_by(None)]
+        view, names = self.table.view(None), self.reader.label.names
+        drawing = self.bot.pictures.chat_board(view, self.reader.locale, names, visible_events)
+        return await picture(drawing, "board.png", self.game.alt_text(self.reader.label, view))
 
     async def own_board(self) -> discord.File | None:
-        """Return a picture of the board as this person sees it, including secrets, or None if it can't be drawn."""
-        return await self._board(self.seat, await self.bot.service.history.last_visible_events(self.table, self.seat))
-
-    async def _board(self, viewer: int | None, events: Sequence[Event]) -> discord.File | None:
-        view = self.table.view(viewer)
-        visible_events = [event for event in events if event.seen_by(viewer)]
-        return await picture(
-            self.bot.pictures.board(view, self.reader.locale, self.reader.label.names, visible_events),
-            "board.png",
-            self.game.alt_text(self.reader.label, view),
-        )
+        """Return a picture of the whole board as this person sees it, or None if it can't be drawn."""
+        events = await self.bot.service.history.last_visible_events(self.table, self.seat)
+        visible_events = [event for event in events if event.seen_by(self.seat)]
+        drawing = self.bot.pictures.board(self.view, self.reader.locale, self.reader.label.names, visible_events)
+        return await picture(drawing, "board.png", self.game.alt_text(self.reader.label, self.view))
 
 
 def accent_colour(game: AnyParts) -> discord.Colour:

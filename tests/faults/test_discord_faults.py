@@ -183,7 +183,7 @@ async def board_is_current(room: Room) -> bool:
     table = await room.bot.service.matches.table((await room.info()).id)
     message = next(post for post in room.posts() if post.id == table.info.board_message_id)
     events = await room.bot.service.history.last_visible_events(table, None)
-    file = await MatchContext(room.bot, table, 0, None, ReaderContext("en", table.info.names)).board(events)
+    file = await MatchContext(room.bot, table, 0, None, ReaderContext("en", table.info.names)).chat_board(events)
     assert file is not None
     return room.env.backend.cdn.get(message.attachments[0].url) == file.fp.read()
 

@@ -25,7 +25,7 @@ from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.service_results import LogEntry, MatchInfo, Table
 from bot.matches.transaction_hook import TransactionHook
 from bot.store.statements.rows import OutboxRow
-from bot.table.play import lookup_menus
+from bot.table.play import board_viewer, lookup_menus
 from bot.table.play.post_contents import PostContents, is_over
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words.translation import Translator
@@ -281,11 +281,12 @@ def controls_for(
     """Return the buttons below a post about a running match.
 
     If `calls`, the post pings players, so it has a button for fewer pings. If `opens`, it is the first post of the
-    match, so it has buttons that explain the game. If `shows`, it shows the board, so it has a menu of the cards and
-    pieces on the board.
+    match, so it has buttons that explain the game. If `shows`, it shows what matters on the board, so it has a button
+    for the whole board and a menu of its cards and pieces.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []
     explained = OPENING_GUIDES.buttons(reader.label, game, seats) if opens else []
     looked_up = lookup_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
-    return controls.rows([post_texts.move_button(reader, table.info.id), *explained, *fewer], looked_up)
+    whole = [board_viewer.button(reader, table.info.id)] if shows else []
+    return controls.rows([post_texts.move_button(reader, table.info.id), *whole, *explained, *fewer], looked_up)

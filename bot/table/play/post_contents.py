@@ -41,8 +41,8 @@ class PostContents:
         return (await self._bot.service.history.seeds(table))[0] if post_texts.is_first_post(entries) else ""
 
     async def picture(self, table: Table, reader: ReaderContext, events: Sequence[Any]) -> discord.File | None:
-        """Return a picture of the public board; None if it can't be drawn."""
-        return await MatchContext(self._bot, table, 0, None, reader).board(events)
+        """Return a picture of the public board for the channel; None if it can't be drawn."""
+        return await MatchContext(self._bot, table, 0, None, reader).chat_board(events)
 
 
 def was_paused(row: OutboxRow, info: MatchInfo) -> bool:
