@@ -11,7 +11,7 @@ from render.pen import theme
 from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import encode, to_palette
 from render.pen.theme import SeatMark
-from render.registry import GAMES, DeckLists, DeckPictures, MarkedPlayers
+from render.registry import GAMES, ChatBoards, DeckLists, DeckPictures, MarkedPlayers
 from rules.kernel.content.decks import Deck
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
@@ -80,11 +80,13 @@ def chat_board(
     view: View, locale: str = "en", names: Sequence[str] | None = None, events: Sequence[Event] = ()
 ) -> Image.Image:
     """Draw the board of any game for a channel: whose turn it is, what the last `events` changed, what is on offer, and
-    how everyone stands.
+    how everyone stands. A game without such a picture gets its whole board.
 
     The picture is in mode "P" with the theme's palette, ready to encode.
     """
-    return to_palette(GAMES[view.game].chat_board(view, locale, names, events))
+    pictures = GAMES[view.game]
+    draw = pictures.chat_board if isinstance(pictures, ChatBoards) else pictures.board
+    return to_palette(draw(view, locale, names, events))
 
 
 def part_names(view: View, locale: str = "en", names: Sequence[str] | None = None) -> dict[str, str]:

@@ -26,10 +26,6 @@ class Pictures(Protocol):
         """Draw the whole board."""
         ...
 
-    def chat_board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
-        """Draw what matters for the next decision, legible in a channel."""
-        ...
-
     def part_names(self, view: View, locale: str, names: Sequence[str] | None) -> dict[str, str]:
         """Return the names of the board parts that can be enlarged, by id."""
         ...
@@ -63,6 +59,15 @@ class Pictures(Protocol):
 
     def sheet(self, name: str, sheet: Sheet, say: Translator) -> Image.Image:
         """Draw a summary or player aid, with the game's name in its banner."""
+        ...
+
+
+@runtime_checkable
+class ChatBoards(Protocol):
+    """The pictures of a game whose boards are too large for a channel."""
+
+    def chat_board(self, view: View, locale: str, names: Sequence[str] | None, events: Sequence[Event]) -> Image.Image:
+        """Draw what matters for the next decision, legible in a channel."""
         ...
 
 

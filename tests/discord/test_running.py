@@ -138,7 +138,7 @@ async def test_a_picture_that_fails_leaves_the_words(room: Room, monkeypatch: py
     async def broken(*_: Any, **__: Any) -> bytes:
         raise ValueError("no ink")
 
-    monkeypatch.setattr(room.bot.pictures, "board", broken)
+    monkeypatch.setattr(room.bot.pictures, "chat_board", broken)
     await room.start(2)
     assert "Edge, " in room.last_call().content
     assert any("no ink" in line for line in room.errors.found)

@@ -45,6 +45,9 @@ class FewPictures(ImageCache):
     async def board(self, *args: Any, **kwargs: Any) -> bytes:
         return await self._few("board", super().board, *args, **kwargs)
 
+    async def chat_board(self, *args: Any, **kwargs: Any) -> bytes:
+        return await self._few("chat board", super().chat_board, *args, **kwargs)
+
     async def hand(self, *args: Any, **kwargs: Any) -> bytes:
         return await self._few("hand", super().hand, *args, **kwargs)
 

@@ -55,6 +55,9 @@ class ReadablePictures(ImageCache):
     async def board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
         return await self._shown("board", view)
 
+    async def chat_board(self, view: View, locale: str, names: Sequence[str], events: Sequence[Event] = ()) -> bytes:
+        return await self._shown("board", view)
+
     async def hand(self, view: View, locale: str, names: Sequence[str]) -> bytes:
         return await self._shown("hand", view)
 

@@ -312,13 +312,13 @@ async def test_spectators_see_only_the_public_view(room: Room, monkeypatch: pyte
     room.game = game
     _, table, watching = await private_table(room, fewest_seats(rules.GAMES[game]))
     drawn: list[Any] = []
-    draw = room.bot.pictures.board
+    draw = room.bot.pictures.chat_board
 
     async def board(view: Any, *about: Any) -> bytes:
         drawn.append(view)
         return await draw(view, *about)
 
-    monkeypatch.setattr(room.bot.pictures, "board", board)
+    monkeypatch.setattr(room.bot.pictures, "chat_board", board)
     await room.click(room.people[0], lobby(table), label="Start")
     info = await match_in(room, table)
     secret: set[str] = set()
