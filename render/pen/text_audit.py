@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Audit:
-    """The record of an audit: text sizes, texts that don't fit, shortened texts, and icons."""
+    """The record of an audit: text sizes, texts that don't fit, shortened texts, icons, and all lines of text."""
 
     sizes: dict[int, int] = field(default_factory=dict[int, int])
     overflows: list[str] = field(default_factory=list[str])
     cuts: list[str] = field(default_factory=list[str])
     icons: set[str] = field(default_factory=set[str])
+    texts: set[str] = field(default_factory=set[str])
 
 
 _current: ContextVar[Audit | None] = ContextVar("audit", default=None)
@@ -54,6 +55,7 @@ def note(notes: Audit) -> None:
         open_one.overflows += notes.overflows
         open_one.cuts += notes.cuts
         open_one.icons |= notes.icons
+        open_one.texts |= notes.texts
 
 
 def note_size(size: int) -> None:
@@ -78,3 +80,9 @@ def note_icon(name: str) -> None:
     """Record a drawn icon."""
     if (open_one := _current.get()) is not None:
         open_one.icons.add(name)
+
+
+def note_text(text: str) -> None:
+    """Record a drawn line of text."""
+    if (open_one := _current.get()) is not None:
+        open_one.texts.add(text)

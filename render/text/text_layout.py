@@ -199,6 +199,7 @@ def fitted(text: str, style: Style, room: int, lines: int, least: int = theme.TE
 def write(image: Image.Image, x: int, y: int, text: str, style: Style, room: int | None = None) -> int:
     """Write one line with its top at `y`. Return the right end of the line."""
     text_audit.note_size(style.size)
+    text_audit.note_text(text)
     start, up_down = x, sum(ascent(style.face, style.size))
     for index, chain in enumerate(pieces(text)):
         if index:
