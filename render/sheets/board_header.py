@@ -89,13 +89,15 @@ def draw_header(image: Image.Image, head: Head, plan: HeadPlan, taken: int = 0) 
     rule(ImageDraw.Draw(image), 16, wide - 16, tall - plan.foot)
 
 
-def write_headline(image: Image.Image, x: int, y: int, text: str, room: int) -> None:
+def write_headline(
+    image: Image.Image, x: int, y: int, text: str, room: int, size: int = theme.HEADLINE, least: int = 28
+) -> None:
     """Write the headline.
 
     It is written in the title font, or in another font if the title font lacks a character of a player's name.
     """
     face = "title" if covers(text, "title") else "bold"
-    write_fit(image, x, y, text, Style(theme.HEADLINE, face, theme.PALE), room, least=28)
+    write_fit(image, x, y, text, Style(size, face, theme.PALE), room, least=least)
 
 
 def write_news(
