@@ -65,14 +65,15 @@ def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> 
     top = ground((0, 0, WIDTH, HEADER_HEIGHT))
     draw_header(top, head, HEAD)
     lower = view.viewer or 0
-    panels = [_seat_panel(_progress(view, limited, say, seat)) for seat in (1 - lower, lower)]
+    panels = [_seat_panel(read_progress(view, limited, say, seat)) for seat in (1 - lower, lower)]
     gap = mapped_table(WIDTH, GAP)
     names = tuple((faction, say.t(FACTIONS[faction])) for faction in (*limited.factions, "neutral"))
     parts = [to_palette(top), panels[0], gap, _factions(say.t("In the boosters"), names), gap, panels[1], gap]
     return stacked(parts)
 
 
-def _progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: int) -> Progress:
+def read_progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: int) -> Progress:
+    """Return a seat's progress."""
     return Progress(
         seat=seat,
         name=say.seat(seat),

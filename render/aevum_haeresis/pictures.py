@@ -8,6 +8,9 @@ from PIL import Image
 from render.aevum_haeresis.board import draw_board
 from render.aevum_haeresis.card_wording import cost_of, face
 from render.aevum_haeresis.cards import Face
+from render.aevum_haeresis.chat_board import draw_chat_board
+from render.aevum_haeresis.chat_board_reader import read_chat_board
+from render.aevum_haeresis.chat_draft import draw_chat_draft
 from render.aevum_haeresis.choice_picture import draw_choice
 from render.aevum_haeresis.deck_sheet import deck_sheet
 from render.aevum_haeresis.draft_picture import draw_limited, draw_pool, draw_progress
@@ -52,6 +55,12 @@ class HaeresisPictures(GamePictures[HaeresisView]):
         if view.limited is not None:
             return draw_progress(view, view.limited, say)
         return draw_board(read_board(view, say, events))
+
+    def draw_chat_board(self, view: HaeresisView, say: Translator, events: Sequence[Event]) -> Image.Image:
+        """Draw the chat board, which is the same for all viewers."""
+        if view.limited is not None:
+            return draw_chat_draft(view, view.limited, say)
+        return draw_chat_board(read_chat_board(view, say, events))
 
     def acting(self, view: HaeresisView) -> int:
         """Return the seat that must decide, or the Active player if no decision is open."""
