@@ -67,13 +67,20 @@ def income_of(card: Card) -> str:
     return f"{amount:+d}{{gold}}".replace("-", "−")
 
 
-def lines_of(say: Translator, content: Content, card: Card) -> tuple[Line, ...]:
-    """Return the lines of a card's text, each with its icon."""
+def lines_of(say: Translator, content: Content, card: Card, *, heads: bool = True) -> tuple[Line, ...]:
+    """Return the lines of a card's text, each with its icon.
+
+    If `heads` is False, leave out headings that only say what the icon shows.
+    """
     own = icon_of(card)
-    return tuple(Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True))
+    return tuple(
+        Line(SIGNS[line.sign] or own, str(line)) for line in rules_lines(say, content, card, icons=True, heads=heads)
+    )
 
 
-def face(say: Translator, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "") -> Face:
+def face(
+    say: Translator, content: Content, card: Card, *, copies: int = 1, use: str = "", now: str = "", heads: bool = True
+) -> Face:
     """Return the contents of a card's picture."""
     character = card.type in ("damned", "heretic")
     icons, gold = icons_of(card, "  "), income_of(card)
@@ -89,7 +96,7 @@ def face(say: Translator, content: Content, card: Card, *, copies: int = 1, use:
         right=f"{card.health}{{health}}" if character else "",
         band=band_of(card),
         track=card.track or (),
-        lines=lines_of(say, content, card),
+        lines=lines_of(say, content, card, heads=heads),
         copies=copies,
         use=use,
         now=now,

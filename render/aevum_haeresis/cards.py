@@ -1,4 +1,4 @@
-"""Draws cards at hand size and at full size, and their common back."""
+"""Draws cards at full size, and their common back."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,6 @@ from render.pen import theme
 from render.pen.canvas import Box, blank_card, lay_panel, rounded
 from render.pen.picture_cache import cached
 from render.pen.pillow_wrappers import scaled
-from render.pen.theme import mix
 from render.sheets.card_parts import Line, fit_lines, framed, lay_band, lay_lines
 from render.text.text_layout import Style, width, write, write_block, write_fit
 
@@ -64,16 +63,11 @@ class Scale:
     text: int
 
 
-HAND = Scale((524, 500), 34, 54, 118, 66, 34)
 LARGE = Scale((680, 940), 48, 80, 260, 104, 46)
 #: Maximum height of the picture on a card that is shown alone.
 MAX_PICTURE_HEIGHT = 440
 #: A name that is too wide even at this fraction of the title's size is written on two lines.
 TITLE_MIN_SCALE = 0.7
-#: The height of the line at the foot of a card that explains how the card can be used now.
-FOOT_HEIGHT = 46
-#: How strongly a card that can't be played now is faded, from 0 to 1.
-FADED = 0.35
 
 
 def _title(image: Image.Image, face: Face, scale: Scale) -> None:
@@ -91,7 +85,7 @@ def _title(image: Image.Image, face: Face, scale: Scale) -> None:
 
 
 def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
-    """Draw the picture under the title, with the kind of card and the number of copies on it."""
+    """Draw the picture under the title, with the kind of card on it."""
     top, wide = scale.band, image.width - 8
     image.paste(emblem(face.seed, face.type, face.faction, wide, scale.picture), (4, top))
     style = Style(max(theme.TEXT_MIN, round(scale.title * 0.66)), "italic", theme.WHITE)
@@ -102,12 +96,6 @@ def _picture(image: Image.Image, face: Face, scale: Scale) -> None:
     lay_panel(image, (12, y, 12 + broad, y + tall), theme.TABLE, None, tall // 2)
     lay_icon(image, face.type, 18, y + 2, tall - 4, theme.PALE)
     write_fit(image, 22 + tall, y + round(style.size * 0.02), face.kind, style, broad - tall - 14)
-    if face.copies > 1:
-        text, pen = f"× {face.copies}", Style(scale.title, "bold", theme.INK)
-        broad = width(text, pen) + 24
-        box = (image.width - broad - 12, y - 8, image.width - 12, y + tall)
-        lay_panel(image, box, theme.GOLD_LIT, theme.BLACK, 12)
-        write(image, box[0] + 12, (box[1] + box[3]) // 2 - round(scale.title * 0.64), text, pen)
 
 
 def _row(image: Image.Image, face: Face, scale: Scale) -> int:
@@ -170,15 +158,6 @@ def _times(image: Image.Image, box: Box, face: Face) -> None:
         write(image, x + free // 2 + side + 6, (y0 + y1) // 2 - round(style.size * 0.64), text, style)
 
 
-def _foot(image: Image.Image, face: Face) -> None:
-    """Write a line at the foot of a card that explains how the card can be used now."""
-    wide = image.width
-    fill = mix(theme.PARCHMENT, theme.LEAF, 0.45) if face.use == "now" else theme.PARCHMENT_SHADE
-    ImageDraw.Draw(image).rectangle((4, image.height - FOOT_HEIGHT - 4, wide - 5, image.height - 5), fill=fill)
-    style = Style(27, "bold" if face.use == "now" else "italic", theme.INK if face.use == "now" else theme.INK_SOFT)
-    write_fit(image, 18, image.height - FOOT_HEIGHT, face.now, style, wide - 36)
-
-
 def _picture_height(face: Face, scale: Scale) -> Scale:
     """Return the height of the picture on a card that is shown alone, which depends on the length of its text."""
     under = bool(face.band or face.track or face.left or face.middle or face.right)
@@ -187,30 +166,13 @@ def _picture_height(face: Face, scale: Scale) -> Scale:
     return replace(scale, picture=max(scale.picture, min(MAX_PICTURE_HEIGHT, free - need)))
 
 
-@cached
-def _fixed_part(face: Face, scale: Scale, foot: int) -> Image.Image:
-    """Draw the parts of a card that don't change during a match, and leave `foot` pixels free at the bottom."""
+def _drawn(face: Face, scale: Scale) -> Image.Image:
     image = blank_card(scale.size, dark=False)
     _picture(image, face, scale)
     _title(image, face, scale)
-    top, edge = _row(image, face, scale), 18 if scale is HAND else 28
-    room = (edge, top + 6, image.width - edge, image.height - foot - 14)
-    lay_lines(image, room, face.lines, scale.text, above=4)
-    return image
-
-
-def _drawn(face: Face, scale: Scale) -> Image.Image:
-    image = _fixed_part(replace(face, use="", now=""), scale, FOOT_HEIGHT if face.now else 0).copy()
-    if face.now:
-        _foot(image, face)
-    if face.use == "idle":
-        image = Image.blend(image, Image.new("RGB", image.size, theme.PARCHMENT_SHADE), FADED)
-    return framed(image, theme.LEAF if face.use == "now" else theme.GOLD, 5 if face.use == "now" else 2)
-
-
-def hand_card(face: Face) -> Image.Image:
-    """Draw a card at hand size. Only its fixed part is cached, because what can be played changes with every move."""
-    return _drawn(face, HAND)
+    top = _row(image, face, scale)
+    lay_lines(image, (28, top + 6, image.width - 28, image.height - 14), face.lines, scale.text, above=4)
+    return framed(image)
 
 
 @cached

@@ -1,14 +1,13 @@
 """Draws a booster draft before a match: both players' progress, the packet, the pool, and the deck so far."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from render.aevum_haeresis.card_list import TALLEST, WIDE, entries, first_within, list_rows, title_rows
 from render.aevum_haeresis.card_wording import cost_of, face, icon_of
-from render.aevum_haeresis.choice_picture import ACCENT, CardTiles
-from render.aevum_haeresis.hand import draw_faces
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
 from render.icons import lay_icon
 from render.pen import theme
@@ -17,8 +16,8 @@ from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.board_header import Head, draw_header
 from render.sheets.choice_tiles import WIDTH as PANEL_WIDE
-from render.sheets.choice_tiles import first_that_fits, heading, tile_rows
-from render.sheets.hand_parts import Pile, pile_rows
+from render.sheets.choice_tiles import heading
+from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import Row, Rows
 from render.text.text_layout import Style, write_fit
 from rules.aevum_haeresis.content.records import Card
@@ -123,19 +122,20 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        return first_that_fits(*(_packet(CardTiles(view, seat, say), limited.packet, full) for full in (True, False)))
+        return first_within(TALLEST, WIDE, _packets(view, limited.packet, say))
     if limited.deck:
-        card_tiles = CardTiles(view, seat, say)
-        lines = [heading(line) for line in sizes(say, card_tiles.content, limited.deck)]
-        return Rows(PANEL_WIDE, [*lines, *pile_rows(_piles(view, limited.deck, say), 1)])
+        lines = [heading(line) for line in sizes(say, content_of(view), limited.deck)]
+        return Rows(PANEL_WIDE, [*lines, *title_rows(_piles(view, limited.deck, say), PANEL_WIDE)])
     return draw_pool(view, limited, say)
 
 
-def _packet(card_tiles: CardTiles, packet: Sequence[str], full: bool) -> list[Row]:
-    cards = sorted((card_tiles.content.cards[card] for card in packet), key=_place)
-    notes = (rarity_text(card_tiles.say, card) if full else "" for card in cards)
-    tiles = [card_tiles.record(card, full, note=note) for card, note in zip(cards, notes, strict=True)]
-    return tile_rows(tiles, COLUMNS, ACCENT)
+def _packets(view: HaeresisView, packet: Sequence[str], say: Translator) -> Iterator[list[Row]]:
+    """Yield layouts of a packet as a list of cards in words, from spacious to dense."""
+    content = content_of(view)
+    cards = sorted((content.cards[card] for card in packet), key=_place)
+    for dense, heads in ((False, True), (True, True), (True, False)):
+        faces = [face(say, content, card, now="" if dense else rarity_text(say, card), heads=heads) for card in cards]
+        yield list_rows(entries(faces), WIDE, dense)
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
@@ -146,12 +146,10 @@ def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows
         *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, unused_cards, say),
         *_titled(say.t("Your deck"), view, deck, say),
     ]
-    content = content_of(view)
-    packet = sorted((content.cards[card] for card in limited.packet or ()), key=_place)
-    return draw_faces(
-        [face(say, content, card, now=rarity_text(say, card)) for card in packet],
-        everything or [Pile("card", say.t("You have no cards from boosters yet."), ())],
-    )
+    lists = title_rows(everything or [Pile("card", say.t("You have no cards from boosters yet."), ())], WIDE)
+    packets = _packets(view, limited.packet, say) if limited.packet else ()
+    # A packet that doesn't fit is left out, because the picture of the question shows it.
+    return first_within(TALLEST, WIDE, [*([*rows, *lists] for rows in packets), lists])
 
 
 def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from render.aevum_haeresis.choice_picture import ACCENT, CardTiles
+from render.aevum_haeresis.card_tiles import ACCENT, CardTiles
 from render.aevum_haeresis.view_reader import seats_of
 from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import Tile, tile_rows

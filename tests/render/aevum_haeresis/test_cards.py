@@ -3,8 +3,8 @@
 import pytest
 
 import render
-from render.aevum_haeresis.card_wording import band_of, cost_of, face, income_of
-from render.aevum_haeresis.cards import HAND, LARGE, card_back, hand_card, large_card, small_back
+from render.aevum_haeresis.card_wording import band_of, cost_of, income_of
+from render.aevum_haeresis.cards import LARGE, card_back, large_card, small_back
 from render.aevum_haeresis.deck_sheet import deck_sheet
 from render.aevum_haeresis.legend import MEANINGS
 from render.aevum_haeresis.lookup import face_of
@@ -36,17 +36,6 @@ def test_the_words_on_every_card_fit_and_its_signs_are_in_the_legend(unpainted, 
     assert found.icons <= set(MEANINGS)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_card_fits_as_it_is_held(unpainted, locale):
-    content, say = base(), Translator(locale)
-    with text_audit.audit() as found:
-        for card in content.cards.values():
-            hand_card(face(say, content, card, copies=4, use="idle", now="Now: it fits this window."))
-    assert not found.overflows
-    assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_MIN
-
-
 def test_everything_that_can_be_looked_up_has_a_picture(unpainted):
     entries = GAME.look_up(Translator("en"))
     assert len(entries) > 280
@@ -63,7 +52,7 @@ def test_an_unknown_card_is_a_key_error(entry):
         PICTURES.card(entry, Translator("en"))
 
 
-@pytest.mark.parametrize("size", [HAND.size, LARGE.size, (58, 80), (150, 204)])
+@pytest.mark.parametrize("size", [LARGE.size, (58, 80), (150, 204)])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes(), small_back(58, 80).tobytes()
     text_audit.forget()
@@ -109,19 +98,6 @@ def test_costs_bands_and_income_are_those_of_the_record():
     places = {"plunder": band.plunder, "recruit": band.recruit, "accuse": band.accuse}
     for square in band_of(content.cards["cold_hands"]):
         assert (square.colour, square.skull) == (places[square.icon].colour, places[square.icon].skull)
-
-
-def test_what_can_be_done_now_is_told_apart_from_what_can_not():
-    content, say = base(), Translator("en")
-    card = content.cards["levy"]
-    drawn = {hand_card(face(say, content, card, use=use, now="now")).tobytes() for use in ("", "now", "idle")}
-    assert len(drawn) == 3
-
-
-def test_several_copies_are_counted_on_the_card():
-    content, say = base(), Translator("en")
-    card = content.cards["levy"]
-    assert hand_card(face(say, content, card)).tobytes() != hand_card(face(say, content, card, copies=2)).tobytes()
 
 
 def test_a_card_alone_has_the_large_size_whatever_it_says():

@@ -5,9 +5,10 @@ import random
 import pytest
 
 import render
-from render.aevum_haeresis import choice_picture
+from render.aevum_haeresis import card_tiles, choice_picture
+from render.aevum_haeresis.card_list import TEXT
 from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
-from render.pen import text_audit, theme
+from render.pen import text_audit
 from render.sheets.choice_tiles import Tile
 from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
@@ -29,7 +30,7 @@ def test_hands_of_any_size_fit(plain, locale):
     with text_only(), text_audit.audit() as found:
         tall = [PICTURES.hand(*hand).image().height for hand in hands]
     assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_MIN
+    assert min(found.sizes) >= TEXT
     assert len(render.encode(PICTURES.hand(*hands[tall.index(max(tall))]).image())) < 1_000_000
 
 
@@ -47,7 +48,7 @@ def test_the_fullest_hand_fits(unpainted):
             PICTURES.lists(full, "es", ODD).image()
         assert not found.overflows
         assert set(found.cuts) <= {ODD[0]}
-        assert min(found.sizes) >= theme.TEXT_MIN
+        assert min(found.sizes) >= TEXT
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -110,11 +111,16 @@ def test_locations_in_the_own_deck_show_their_soul_numbers():
 def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monkeypatch):
     match = POSITIONS["conflict"]()
     hold(match, 0, "well_whisperer")
-    monkeypatch.setattr(choice_picture, "_tiles", lambda tiles, _columns: list(tiles))
-    monkeypatch.setattr(choice_picture, "first_that_fits", lambda *layouts: layouts)
-    layouts = choice_picture.CardTiles(match.view(0), 0, say()).rows(match.decisions()[0])
+    for module in (choice_picture, card_tiles):
+        monkeypatch.setattr(module, "as_rows", lambda tiles, _columns: list(tiles))
+    monkeypatch.setattr(choice_picture, "hand_list", lambda *_, **how: [how])
+    monkeypatch.setattr(choice_picture, "first_within", lambda _most, _wide, layouts: list(layouts))
+    layouts = choice_picture.Choices(match.view(0), 0, say()).rows(match.decisions()[0])
     shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
     assert shown[0][:2] == shown[-2][:2] == ["Initiator", "Blockers"]
     assert "Well Whisperer" in shown[0]
-    assert "Well Whisperer" not in shown[1]
-    assert {"Cold Hands", "Whispered Psalm"} <= {*shown[1]}
+    assert "Well Whisperer" not in shown[-2]
+    assert {"Cold Hands", "Whispered Psalm"} <= {*shown[-2]}
+    assert [layout[-1] for layout in layouts[1:4]] == [
+        {"heads": True, "idle": True}, {"heads": False, "idle": True}, {"heads": False, "idle": False}
+    ]  # fmt: skip
