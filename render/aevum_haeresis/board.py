@@ -18,6 +18,7 @@ from render.pen.canvas import mapped_table, stacked
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.sheets.board_header import Head, draw_header
+from render.sheets.change_marks import LABEL_HEIGHT
 
 
 @cached
@@ -30,18 +31,25 @@ def _header(head: Head) -> Image.Image:
 def draw_board(board: Board) -> Image.Image:
     """Draw the board as a palette image."""
     upper, lower = (
-        (bar(record, side.piles), draw_side(side)) for record, side in zip(board.bars, board.sides, strict=True)
+        [*_label(" · ".join(filter(None, [record.mark, side.piles.mark]))), bar(record, side.piles)]
+        for record, side in zip(board.bars, board.sides, strict=True)
     )
-    place = location(board.place)
+    far, near = map(draw_side, board.sides)
+    between = [*_label(board.place.mark), location(board.place), *draw_stage(board.stage)]
     sections = [
-        _header(board.head), *upper, mapped_table(WIDTH, GAP // 2), place, *draw_stage(board.stage), *reversed(lower),
+        _header(board.head), *upper, far, mapped_table(WIDTH, GAP // 2), *between, near, *lower,
         mapped_table(WIDTH, GAP),
     ]  # fmt: skip
-    image = stacked(sections)
-    tops = (HEADER_HEIGHT, image.height - GAP - lower[0].height)
-    for record, side, top in zip(board.bars, board.sides, tops, strict=True):
-        if label := " · ".join(filter(None, [record.mark, side.piles.mark])):
-            lay_tag(image, WIDTH - EDGE - 24, top - 16, label, 500)
-    if board.place.mark:
-        lay_tag(image, WIDTH - EDGE - 20, sum(part.height for part in sections[:4]) - 12, board.place.mark, 300)
+    return stacked(sections)
+
+
+@cached
+def _label_strip(label: str) -> Image.Image:
+    image = mapped_table(WIDTH, LABEL_HEIGHT + 4)
+    lay_tag(image, WIDTH - EDGE - 20, 2, label, WIDTH // 2)
     return image
+
+
+def _label(label: str) -> list[Image.Image]:
+    """Return a strip with the label of a change, for the section below it, or nothing if there is no label."""
+    return [_label_strip(label)] if label else []

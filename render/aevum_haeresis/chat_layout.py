@@ -41,7 +41,7 @@ def chip_width(text: str) -> int:
 
 
 def lay_chip(image: Image.Image, x: int, y: int, text: str) -> int:
-    """Draw the label of a change, which has a place of its own, and return its right edge."""
+    """Draw the label of a change, which covers nothing else, and return its right edge."""
     right = x + chip_width(text)
     lay_panel(image, (x, y, right, y + CHIP_HEIGHT), VESTMENT, OUTLINE, 10)
     write(image, x + 10, y - 2, text, Style(MIN_TEXT, "bold", theme.WHITE))

@@ -13,9 +13,12 @@ from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, write_block
 
 GAP = 8
+#: The space above a row for the labels of its changes, so that they cover nothing.
+LABEL = LABEL_HEIGHT + 5
 LEADER_WIDTH, LEADER_HEIGHT = 286, 256
 #: The height of a character in one of two rows beside the Damned, and of a character that is as high as both rows.
 LOW_HEIGHT, FULL_HEIGHT = 172, 352
@@ -30,7 +33,7 @@ SLIPS, SLIP_HEIGHT = 4, 64
 def draw_side(side: Side) -> Image.Image:
     """Draw one side of the Verge on the table, as a palette image."""
     found = list(cells(side))
-    damned, camp = _leaders(bool(side.characters))
+    damned, camp = _leaders(side)
     image = mapped_table(WIDTH, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
     _put(image, damned, _leader(damned, side.damned, side.fallen))
     if side.camp is not None:
@@ -38,12 +41,10 @@ def draw_side(side: Side) -> Image.Image:
     for box, piece in found:
         _put(image, box, _cell(box, piece))
     for box, label in [
-        (damned, side.damned.mark if side.damned else ""),
-        (camp, side.camp.mark if side.camp else ""),
-        *((box, piece.mark) for box, piece in found if not isinstance(piece, int)),
-    ]:
+        (damned, _mark(side.damned)), (camp, _mark(side.camp)), *((box, _mark(piece)) for box, piece in found)
+    ]:  # fmt: skip
         if label:
-            lay_tag(image, box[2] - 6, box[1] - TAG, label, max(180, box[2] - box[0]))
+            lay_tag(image, box[2] - 6, box[1] - LABEL, label, max(180, box[2] - box[0]))
     return image
 
 
@@ -51,16 +52,42 @@ def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
     image.paste(part, (box[0] - MARGIN, box[1] - MARGIN))
 
 
-def _leaders(company: bool) -> tuple[Box, Box]:
+def _mark(piece: Character | Lasting | Camp | int | None) -> str:
+    return "" if piece is None or isinstance(piece, int) else piece.mark
+
+
+def _beside(side: Side) -> tuple[list[Character | int], int]:
+    """Return what is beside the Damned, or below it after that, and the number of columns beside it.
+
+    If there are too many characters, the last element is the number of those that don't fit.
+    """
+    shown: list[Character | int] = list(side.characters)
+    if len(shown) > MAX_CHARACTERS:
+        shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
+    count = len(shown[: 2 * MAX_BESIDE])
+    return shown, MAX_BESIDE - (count <= MAX_BESIDE - 1 or MAX_BESIDE < count <= 2 * (MAX_BESIDE - 1))
+
+
+def _top(side: Side) -> int:
+    """Return the space above a side's first row, where the labels of its changes are."""
+    shown, columns = _beside(side)
+    first = [side.damned, *shown[:columns], *([] if shown else [side.camp])]
+    return LABEL if any(map(_mark, first)) else TAG
+
+
+def _leaders(side: Side) -> tuple[Box, Box]:
     """Return the boxes of the Damned and the Camp.
 
     The Damned is above the Camp, or beside it if there are no other characters.
     """
-    if not company:
-        middle, low = (WIDTH - GAP) // 2, TAG + LEADER_HEIGHT_ALONE
-        return (EDGE, TAG, middle, low), (middle + GAP, TAG, WIDTH - EDGE, low)
-    right, middle = EDGE + LEADER_WIDTH, TAG + LEADER_HEIGHT
-    return (EDGE, TAG, right, middle), (EDGE, middle + GAP, right, TAG + FULL_HEIGHT)
+    top = _top(side)
+    if not side.characters:
+        middle, low = (WIDTH - GAP) // 2, top + LEADER_HEIGHT_ALONE
+        return (EDGE, top, middle, low), (middle + GAP, top, WIDTH - EDGE, low)
+    right, middle = EDGE + LEADER_WIDTH, top + LEADER_HEIGHT
+    # The label of the Camp takes its room from the picture of the Damned.
+    end = middle + GAP - LABEL if _mark(side.camp) else middle
+    return (EDGE, top, right, end), (EDGE, middle + GAP, right, top + FULL_HEIGHT)
 
 
 def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
@@ -68,28 +95,33 @@ def cells(side: Side) -> Iterator[tuple[Box, Character | Lasting | int]]:
 
     If there are too many characters, their last box has the number of those that don't fit.
     """
-    shown: list[Character | int] = list(side.characters)
-    if len(shown) > MAX_CHARACTERS:
-        shown = [*shown[: MAX_CHARACTERS - 1], len(shown) - MAX_CHARACTERS + 1]
-    beside = shown[: 2 * MAX_BESIDE]
+    shown, columns = _beside(side)
+    beside, top = shown[: 2 * MAX_BESIDE], _top(side)
     tall = FULL_HEIGHT if len(beside) <= MAX_BESIDE else LOW_HEIGHT
-    columns = MAX_BESIDE - (len(beside) <= MAX_BESIDE - 1 or MAX_BESIDE < len(beside) <= 2 * (MAX_BESIDE - 1))
-    yield from _grid(beside, (EDGE + LEADER_WIDTH + GAP, TAG), columns, tall)
-    below = shown[2 * MAX_BESIDE :]
-    y = TAG + (FULL_HEIGHT if shown else LEADER_HEIGHT_ALONE) + GAP
-    yield from _grid(below, (EDGE, y), MAX_BELOW, LOW_HEIGHT)
-    y += -(-len(below) // MAX_BELOW) * (LOW_HEIGHT + GAP)
-    yield from _grid(side.lasting, (EDGE, y), SLIPS, SLIP_HEIGHT)
+    end = top + (FULL_HEIGHT if shown else LEADER_HEIGHT_ALONE)
+    blocks = (
+        (beside, EDGE + LEADER_WIDTH + GAP, columns, tall),
+        (shown[2 * MAX_BESIDE :], EDGE, MAX_BELOW, LOW_HEIGHT),
+        (side.lasting, EDGE, SLIPS, SLIP_HEIGHT),
+    )
+    for number, (pieces, left, across, high) in enumerate(blocks):
+        y = end if number else 0
+        for start in range(0, len(pieces), across):
+            row = pieces[start : start + across]
+            y += (LABEL if any(map(_mark, row)) else GAP) if number or start else top
+            yield from _row(row, (left, y), across, high)
+            y += high
+            end = max(end, y)
 
 
-def _grid(
+def _row(
     found: Sequence[Character | Lasting | int], at: tuple[int, int], columns: int, tall: int
 ) -> Iterator[tuple[Box, Character | Lasting | int]]:
-    """Arrange pieces in rows that start at `at` and end at the right edge of the board."""
+    """Arrange pieces in a row of up to `columns` pieces that starts at `at`."""
     wide = (WIDTH - EDGE - at[0] + GAP) // columns - GAP
     for index, piece in enumerate(found):
-        x, y = at[0] + index % columns * (wide + GAP), at[1] + index // columns * (tall + GAP)
-        yield (x, y, x + wide, y + tall), piece
+        x = at[0] + index * (wide + GAP)
+        yield (x, at[1], x + wide, at[1] + tall), piece
 
 
 @cached

@@ -15,6 +15,7 @@ from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.recent_changes import MARKS, read_changes
 from render.aevum_haeresis.view_reader import read_board, seats_of
 from render.pen import png_encoding, text_audit, theme
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.game import GAME
@@ -283,3 +284,21 @@ def test_a_turn_is_not_called_a_round(locale):
     acts = say.t("{name} acts", name=say.seat(0))
     assert acts != "{name} acts"
     assert "fordul" not in acts.casefold()
+
+
+def test_labels_of_changes_cover_no_card(monkeypatch):
+    labels = []
+    monkeypatch.setattr(verge, "lay_tag", lambda image, right, top, label, room: labels.append((right, top)))
+    for heretics in (0, 3, 7, 12):
+        view = crowded("en", fight=False, heretics=heretics)
+        changed = [card.id for card in view.cards if card.type in ("damned", "heretic", "camp")]
+        for marked in (changed, changed[::2], changed[:2]):
+            events = [Event(None, ev.Changed(card, "health", 1, "round")) for card in marked]
+            for side in board(view, events=events).sides:
+                labels.clear()
+                verge.draw_side.__wrapped__(side)
+                boxes = [*verge._leaders(side), *(box for box, _ in verge.cells(side))]
+                for right, top in labels:
+                    low = top + LABEL_HEIGHT
+                    assert all(low <= box[1] or top >= box[3] for box in boxes if box[0] < right <= box[2])
+    assert labels
