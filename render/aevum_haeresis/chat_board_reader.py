@@ -188,13 +188,14 @@ def _counts(view: HaeresisView, say: Translator, events: Sequence[Event]) -> tup
         return ChatCount(icon, word, values, changed, goal, (notes[0], notes[1]) if notes else ("", ""))
 
     income = (say.t("{change} each Round", change=f"+{player.income}") for player in (one, two))
-    return (
+    found = (
         line("soul", say.t("Souls"), (one.souls, two.souls), SOULS),
         line("execution", say.t("Execution"), (one.execution, two.execution), TILES),
         line("plot", say.t("Plot deck"), (one.plot, two.plot), 0),
         line("hand", say.t("Hand"), (one.hand_count, two.hand_count), 0),
         line("gold", say.t("Gold"), (one.gold, two.gold), 0, *income),
     )
+    return tuple(count for count in found if count.icon != "hand" or any(count.values))
 
 
 def _signs(view: HaeresisView, say: Translator) -> tuple[tuple[str, str], ...]:

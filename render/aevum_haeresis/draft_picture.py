@@ -24,7 +24,7 @@ from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
 from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
 from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
-from rules.kernel.words.translation import Translator
+from rules.kernel.words.translation import Translator, capital
 
 #: The heights of a player's panel and of the factions panel.
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
@@ -76,7 +76,7 @@ def read_progress(view: HaeresisView, limited: LimitedView, say: Translator, sea
     return Progress(
         seat=seat,
         name=say.seat(seat),
-        words=progress(say, limited, seat).partition(": ")[2] or progress(say, limited, seat),
+        words=capital(progress(say, limited, seat).partition(": ")[2] or progress(say, limited, seat)),
         done=limited.done[seat],
         every=2 * limited.boosters if limited.format == "draft" else 0,
         acting=seat in view.to_act,
