@@ -63,13 +63,23 @@ def _ripples(land: Image.Image) -> Image.Image:
 @lru_cache(maxsize=1)
 def land_and_sea() -> Image.Image:
     """Draw the map without routes. It has no text, so the audit of drawn text doesn't have to clear its cache."""
+    return with_frame(_terrain(compass=True))
+
+
+def terrain() -> Image.Image:
+    """Draw the map without routes, compass and frame."""
+    return _terrain(compass=False)
+
+
+def _terrain(*, compass: bool) -> Image.Image:
     land = _land_mask()
     mask = land.reduce(SUPERSAMPLING)
     image = Image.new("RGB", MAP, WATER)
     depth = mask.filter(ImageFilter.GaussianBlur(70))
     image.paste(WATER_DEEP, (0, 0), map_levels(ImageChops.invert(depth), lambda level: (level - 96) * 1.6))
     image.paste(FOAM, (0, 0), _ripples(land))
-    _compass(image, 1062, 1016, 84)
+    if compass:
+        lay_compass(image, 1062, 1016, 84)
     shade = map_levels(mask.filter(ImageFilter.GaussianBlur(9)), lambda level: level * 0.55)
     image.paste(theme.BLACK, (4, 6), shade)
     relief = Image.new("RGB", MAP, LAND)
@@ -78,7 +88,7 @@ def land_and_sea() -> Image.Image:
     image.paste(textured(relief, 3), (0, 0), mask)
     _lines(image)
     _shore(image, land)
-    return _with_frame(image)
+    return image
 
 
 def _shore(image: Image.Image, land: Image.Image) -> None:
@@ -117,7 +127,7 @@ def _lines(image: Image.Image) -> None:
     image.paste(INKLINE, (0, 0), peaks.reduce(SUPERSAMPLING))
 
 
-def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
+def lay_compass(image: Image.Image, x: int, y: int, r: int) -> None:
     """Draw a faint compass rose in the sea."""
     layer = Image.new("L", (4 * r, 4 * r), 0)
     draw = ImageDraw.Draw(layer)
@@ -133,7 +143,7 @@ def _compass(image: Image.Image, x: int, y: int, r: int) -> None:
     image.paste(FOAM, (x - r, y - r), layer.reduce(2))
 
 
-def _with_frame(image: Image.Image) -> Image.Image:
+def with_frame(image: Image.Image) -> Image.Image:
     """Round the map's corners, and draw a frame around it."""
     wide, tall = image.size
     lay_ring(image, (0, 0, wide, tall), mix(theme.TABLE, theme.GOLD, 0.55), theme.RADIUS, 3)
@@ -155,13 +165,13 @@ def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]
     seals = {city: seal_centre(spot) for (city, _), spot in zip(places, spots, strict=True)}
     route_lines = [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
     for line, _ in route_lines:
-        _railway(image, line)
+        lay_railway(image, line)
     for (_, price), road in zip(route_lines, roads, strict=True):
         _price(image, price, road.cost)
     return image
 
 
-def _railway(image: Image.Image, line: Sequence[Point]) -> None:
+def lay_railway(image: Image.Image, line: Sequence[Point]) -> None:
     """Draw a railway: a dark bed, ties across it, and two rails."""
     xs, ys = [x for x, _ in line], [y for _, y in line]
     box = (round(min(xs)) - 12, round(min(ys)) - 12, round(max(xs)) + 12, round(max(ys)) + 12)

@@ -7,6 +7,7 @@ from PIL import Image
 
 from render.dark_providence.board import draw_board
 from render.dark_providence.card_face_reader import allegiance_face, asset_face, mythos_face
+from render.dark_providence.chat_board import draw_chat_board
 from render.dark_providence.choice_picture import draw_choice
 from render.dark_providence.enlarged_board_parts import PARTS
 from render.dark_providence.legend import GROUPS
@@ -53,6 +54,10 @@ class ProvidencePictures(GamePictures[ProvidenceView]):
     def draw_board(self, view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
+
+    def draw_chat_board(self, view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Image.Image:
+        """Draw the chat board."""
+        return draw_chat_board(view, say, events)
 
     def draw_marks(self, view: ProvidenceView) -> list[SeatMark]:
         """Return the colours and shapes of the players, and then of the Great Old One."""

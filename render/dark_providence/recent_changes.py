@@ -1,17 +1,30 @@
 """Finds the latest changes: which parts of the board to outline, and the text of the news line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from render.sheets.board_news import NEWS_LINES, Marks
 from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.events import event_line
-from rules.kernel.data.events import Event
+from rules.dark_providence.words.names import ICON_NAMES
+from rules.kernel.data.events import Body, Event
 from rules.kernel.words.translation import Translator
 
 #: Events that are left out of the news, because they belong to another event or happen every turn.
 MINOR_EVENTS = (ev.PaidWith, ev.DrewHidden, ev.DrewCards, ev.Reshuffled)
+#: Events that short news mention first.
+GREAT_EVENTS = (
+    ev.Acquired, ev.Assassinated, ev.CultistRevealed, ev.EndCalled, ev.GateWorked, ev.GoalReached, ev.MatchEnded,
+    ev.Revealed, ev.RevealFailed, ev.StackRanOut, ev.WentMad,
+)  # fmt: skip
+#: Events that short news mention last, because they follow from other events or are marked on the map.
+CONSEQUENCES = (
+    ev.CardDestroyed, ev.ControlChanged, ev.ControlDrawn, ev.CultistFailed, ev.CultistResource, ev.Discarded,
+    ev.GotCard, ev.MarkersLeft, ev.Milled, ev.RowGrew, ev.SpentMarkers, ev.TurnedUp, ev.Used, ev.Vp,
+)  # fmt: skip
+#: The orders of cultists that only use a resource of a card that they acquired.
+RESOURCE_ORDERS = tuple(ICON_NAMES)
 #: The number that stands for the Great Old One as an owner.
 OLD_ONE = -1
 
@@ -30,6 +43,15 @@ class Changes:
     tracks: dict[str, str] = field(default_factory=dict[str, str])
     winners: tuple[int, ...] = ()
     news: tuple[str, ...] = ()
+    #: The lines of all events that matter to readers, each with its importance.
+    told: tuple[tuple[int, str], ...] = ()
+    #: The changes of VP, by seat.
+    gains: dict[int, int] = field(default_factory=dict[int, int])
+
+    def gain(self, seat: int) -> str:
+        """Return the change of a seat's VP with its sign, or "" if it didn't change."""
+        gain = self.gains.get(seat, 0)
+        return _signed(gain) if gain else ""
 
     def owner(self, owner: int, label: str) -> None:
         """Mark an owner's strip as changed, with a label."""
@@ -83,7 +105,21 @@ def _assassinated(changes: Changes, say: Translator, event: ev.Assassinated) -> 
 
 
 def _track(changes: Changes, say: Translator, event: ev.MovedTrack) -> None:
-    changes.tracks[event.track] = f"{event.by:+d}".replace("-", "\N{MINUS SIGN}")
+    changes.tracks[event.track] = _signed(event.by)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _vp(changes: Changes, _say: Translator, event: ev.Vp) -> None:
+    changes.gains[event.seat] = changes.gains.get(event.seat, 0) + event.amount
+
+
+def _cultist_failed(changes: Changes, say: Translator, event: ev.CultistFailed) -> None:
+    # An order that succeeded stays so, even if the resource action that followed it failed.
+    if not event.order.startswith(RESOURCE_ORDERS):
+        changes.owners[event.who] = say.t("failed")
 
 
 def _ended(changes: Changes, say: Translator, event: ev.MatchEnded) -> None:
@@ -112,6 +148,7 @@ MARKS.on(ev.Locked, lambda found, say, e: found.target(e.target, say.t("locked")
 MARKS.on(ev.Unlocked, lambda found, say, e: found.target(e.target, say.t("unlocked")))
 MARKS.on(ev.MarkerPut, lambda found, say, e: found.target(e.city, say.t("new marker")))
 MARKS.on(ev.MovedTrack, _track)
+MARKS.on(ev.Vp, _vp)
 MARKS.on(ev.TookToken, lambda found, say, e: found.owner(e.seat, say.t("sanity test")))
 MARKS.on(ev.TokensCalmed, lambda found, say, e: found.owner(e.seat, say.t("calmed")))
 MARKS.on(ev.WentMad, lambda found, say, e: found.owner(e.seat, say.t("went mad")))
@@ -120,7 +157,7 @@ MARKS.on(ev.Passed, lambda found, say, e: found.owner(e.seat, say.t("passed")))
 MARKS.on(ev.Revealed, lambda found, say, e: found.owner(e.seat, say.t("revealed")))
 MARKS.on(ev.RevealFailed, lambda found, say, e: found.owner(e.seat, say.t("reveal failed")))
 MARKS.on(ev.CultistActs, lambda found, say, e: found.owner(e.who, say.t("acts")))
-MARKS.on(ev.CultistFailed, lambda found, say, e: found.owners.update({e.who: say.t("failed")}))
+MARKS.on(ev.CultistFailed, _cultist_failed)
 MARKS.on(ev.CultistRevealed, lambda found, say, e: found.owner(e.who, say.t("acts")))
 MARKS.on(ev.MatchEnded, _ended)
 
@@ -131,3 +168,23 @@ def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event])
     event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
     changes.news = tuple([line for body, line in event_lines if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
     return changes
+
+
+def read_public_changes(say: Translator, events: Sequence[Event]) -> Changes:
+    """Return the changes made by the events that everyone may know about, with the lines for short news."""
+    changes = Changes()
+    event_lines = MARKS.read(changes, say, [_without_cards(event) for event in events], None, event_line)
+    changes.told = tuple((_importance(body), line) for body, line in event_lines if not isinstance(body, MINOR_EVENTS))
+    return changes
+
+
+def _without_cards(event: Event) -> Event:
+    """Leave out the cards that an agent's deed was paid with, which would make its line too long for short news."""
+    if isinstance(event.body, ev.GateWorked | ev.Assassinated):
+        return Event(event.to, replace(event.body, cards=()))
+    return event
+
+
+def _importance(body: Body) -> int:
+    """Return how much an event matters: 0 if it only follows from another event."""
+    return 2 if isinstance(body, GREAT_EVENTS) else 0 if isinstance(body, CONSEQUENCES) else 1

@@ -49,7 +49,8 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Translato
     )
 
 
-def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Translator, changes: Changes) -> Mythos:
+def read_mythos(view: ProvidenceView, content: Content, card: MythosView, say: Translator, changes: Changes) -> Mythos:
+    """Read a card of the mythos row."""
     record = content.mythos[card.id]
     worth = [f"{record.vp}{{vp}}"] if record.vp else []
     worth += [f"{record.green}{{vp_green}}"] if record.green else []
@@ -71,7 +72,7 @@ def _side(view: ProvidenceView, content: Content, say: Translator, changes: Chan
         title=say.t("Mythos"),
         deck=view.mythos_deck,
         empty=say.t("no mythos cards in the row"),
-        row=tuple(_mythos(view, content, card, say, changes) for card in view.row),
+        row=tuple(read_mythos(view, content, card, say, changes) for card in view.row),
         tracks=(
             Track("investigation", say.t("Investigation"), values, view.investigation, marks.get("investigation", "")),
             Track("ritual", say.t("Ritual"), values, view.ritual, marks.get("ritual", "")),
@@ -125,14 +126,14 @@ def _playing(view: ProvidenceView) -> bool:
     return view.phase == "play" and view.turn is not None and not view.over
 
 
-def _actions(view: ProvidenceView) -> int:
+def read_actions(view: ProvidenceView) -> int:
     """Return the number of actions left in the current turn."""
     return view.turn.actions if view.turn and _playing(view) else 0
 
 
 def _head(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> Head:
     if _playing(view):
-        label = say.n("{n} action", "{n} actions", _actions(view))
+        label = say.n("{n} action", "{n} actions", read_actions(view))
     elif view.over:
         # The board shows the VP before final scoring. The points from final scoring are on the score sheet.
         label = say.t("Before the final count")
@@ -146,16 +147,20 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     return Head(headline(view, content, say, changes), icon, changes.news, label, turn, view.over)
 
 
+def read_roads(content: Content) -> tuple[Road, ...]:
+    """Return all routes of a pack."""
+    return tuple(Road((city.id, route.to), route.cost) for city in content.cities.values() for route in city.routes)
+
+
 def read_board(view: ProvidenceView, say: Translator, events: Sequence[Event] = ()) -> Board:
     """Read the records of the whole board."""
     content = pack(view.pack)
     changes = read_changes(view, say, events)
-    roads = tuple(Road((city.id, route.to), route.cost) for city in content.cities.values() for route in city.routes)
     return Board(
         head=_head(view, content, say, changes),
-        actions=_actions(view),
+        actions=read_actions(view),
         cities=tuple(_city(view, content, city, say, changes) for city in view.cities),
-        roads=roads,
+        roads=read_roads(content),
         side=_side(view, content, say, changes),
         players=tuple(_player(view, content, player, say, changes) for player in view.players),
         old_one=read_old_one(view, content, say, changes),

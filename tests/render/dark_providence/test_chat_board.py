@@ -1,0 +1,192 @@
+"""The chat board of Dark Providence: legible on a phone in all languages, with all player counts, at every step."""
+
+import pytest
+
+from render.dark_providence import chat_city, chat_map
+from render.dark_providence.chat_board import GAP, LINES, divide, draw, news_lines
+from render.dark_providence.chat_reader import read_chat_board
+from render.dark_providence.chat_row import in_play
+from render.dark_providence.chat_standings import standings_height
+from render.dark_providence.pictures import PICTURES
+from render.pen import png_encoding, text_audit
+from render.sheets.chat_board import MAX_TALL, MIN_TALL, MIN_TEXT, WIDTH
+from render.sheets.game_pictures_base import say_for
+from rules.dark_providence.content.load import base
+from rules.dark_providence.state import events as ev
+from rules.kernel.data.events import Event
+from rules.kernel.words.translation import LOCALES
+from tests.render.dark_providence.test_board import CROWDED, NAMES, ODD, crowded, everything, played
+
+SEATS = (1, 2, 3, 4, 5)
+
+
+def records(view, locale="en", events=(), names=NAMES):
+    return read_chat_board(view, say_for(locale, names, view.seats), events)
+
+
+def boxes_on_map(found):
+    """Return the left, top and bottom of each plate on the map, and the height of the map."""
+    layout = divide(found, MAX_TALL - GAP - standings_height(found.standings))
+    tall = layout.end - layout.top
+    plates = zip(found.places, chat_map.place_plates(found.places, tall), strict=True)
+    return [(x, y, y + chat_city.plate_height(place.plate, room)) for place, ((x, y), room) in plates], tall
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_text_is_large_enough_and_uncut_at_every_stage(unpainted, seats, locale):
+    for moves in (0, 12, 60, 90, 160, 5000):
+        match, events = played(seats, 2, moves)
+        with text_audit.audit() as found:
+            image = PICTURES.chat_board(match.view(None), locale, NAMES, events)
+        assert image.width == WIDTH
+        assert MIN_TALL <= image.height <= MAX_TALL
+        assert min(found.sizes) >= MIN_TEXT
+        assert not found.overflows, moves
+        # only names of players may be shortened, also in the headline
+        assert all(any(name in cut for name in NAMES) for cut in found.cuts), found.cuts
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_worst_crowd_is_legible(unpainted, seats, locale):
+    view = crowded(seats, locale)
+    with text_audit.audit() as found:
+        PICTURES.chat_board(view, locale, ODD, everything(view))
+    assert min(found.sizes) >= MIN_TEXT
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_plates_lie_inside_the_map_and_apart_with_room_for_their_labels(seats):
+    for moves in (0, 60, 160):
+        match, events = played(seats, 2, moves)
+        boxes, tall = boxes_on_map(records(match.view(None), "es", events))
+        for index, (x, top, low) in enumerate(boxes):
+            assert 0 < top < low < tall
+            others = [box for box in boxes[:index] if box[0] == x]
+            assert all(low < other_top or top > other_low for _, other_top, other_low in others)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_label_of_a_change_makes_a_plate_higher_and_fits_its_width(locale):
+    view = played(3, 4, 90)[0].view(None)
+    events = [Event(None, body) for body in labelled(view)]
+    for event in events:
+        plain, marked = (
+            {place.id: place.plate for place in records(view, locale, told).places} for told in ((), (event,))
+        )
+        changed = [city for city in plain if plain[city] != marked[city]]
+        assert changed, event
+        for city in changed:
+            plate = marked[city]
+            labels = [label for label in (plate.mark, plate.asset_mark) if label]
+            added = len(labels) * chat_city.LABEL
+            room = chat_city.ROOMS[0]
+            assert chat_city.plate_height(plate, room) == chat_city.plate_height(plain[city], room) + added
+            for label in labels:
+                assert chat_city.width(label, chat_city.TAG) <= chat_city.WIDTH - 8, label
+
+
+def labelled(view):
+    """Return an event for each label of a city or an asset."""
+    asset = next(city.asset for city in view.cities if city.asset)
+    yield from (ev.Placed(0, CROWDED, 12, ()), ev.Placed(0, asset, 12, ()), ev.Recovered(0, CROWDED, 12))
+    yield from (ev.DroveOff(0, 1, CROWDED, 12), ev.Acquired(0, CROWDED, ""), ev.TurnedUp(CROWDED, asset))
+    yield from (ev.StackRanOut(CROWDED), ev.Travelled(0, "x", "arkham", CROWDED), ev.Locked(0, asset))
+    yield from (ev.ControlChanged(CROWDED, 0, -1), ev.ControlChanged(CROWDED, -1, 0), ev.Unlocked(0, CROWDED))
+    yield from (ev.AgentLost("deep_one_1", -1, CROWDED), ev.MarkerPut("cthulhu", CROWDED))
+    yield from (ev.GateWorked(0, CROWDED, face, "deep_one_1", ()) for face in ("open", "close"))
+    yield ev.Assassinated(0, "deep_one_1", "deep_one_2", 0, CROWDED, ())
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_every_seat_and_a_spectator_see_the_same_bytes(seats):
+    match, _ = played(seats, 4, 90)
+    while match.decisions() and next(iter(match.decisions().values())).prompt.key != "turn":
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, decision.actions[0])
+    events = [Event(None, ev.Passed(0)), Event((0,), ev.GotAllegiance(0, "cultist"))]
+    pictures = [PICTURES.chat_board(match.view(viewer), "en", NAMES, events) for viewer in (None, *range(seats))]
+    assert len({picture.tobytes() for picture in pictures}) == 1
+    text_audit.forget()
+    assert PICTURES.chat_board(match.view(None), "en", NAMES, events).tobytes() == pictures[0].tobytes()
+    assert pictures[0].mode == "P"
+    assert pictures[0].getpalette() == png_encoding.palette().getpalette()
+
+
+def test_it_says_whose_turn_it_is_and_what_is_left():
+    for seats, moves in ((1, 30), (2, 60), (4, 140)):
+        view = played(seats, 2, moves)[0].view(None)
+        head = records(view).head
+        assert all(NAMES[seat] in head.headline for seat in view.to_act)
+        if view.turn and view.turn.actions:
+            assert str(view.turn.actions) in head.detail
+    setup = records(played(3, 2, 0)[0].view(None)).head
+    assert (setup.detail, news_lines(setup.news, LINES)) == ("Set-up", ("Colour, lead agent or city",))
+
+
+def test_it_says_what_changed_with_the_great_events_first():
+    view = played(3, 4, 90)[0].view(None)
+    small = [Event(None, ev.Placed(0, city.id, 2, ())) for city in view.cities]
+    cards = tuple(base().cards)[:5]
+    great = Event(None, ev.Assassinated(0, "deep_one_1", "deep_one_2", 1, "boston", cards))
+    told = records(view, events=[*small, great, Event((1,), ev.Discarded(1, cards))]).head.news
+    news = news_lines(told, LINES)
+    assert len(news) == LINES
+    assert "Assassination in Boston" in " ".join(news)
+    assert "Force from" not in " ".join(news)
+    assert "discarded" not in " ".join(line for _, line in told)
+    long = [(1, "word " * 36), (1, "word " * 400)]
+    assert len(news_lines(long, LINES)) == LINES + 1
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_it_says_what_is_on_offer(seats):
+    view = played(seats, 6, 120)[0].view(None)
+    found = records(view)
+    for city, place in zip(view.cities, found.places, strict=True):
+        plate = place.plate
+        assert (plate.control, plate.gate, plate.face) == (city.control, city.gate, city.gate_face)
+        assert not city.asset or base().assets[city.asset].name.en == plate.asset
+        cubes = [sign for sign in plate.signs if "cube" in sign]
+        assert [int(sign.rpartition("}")[2]) for sign in cubes] == [count for count in city.marks if count]
+        assert ("{lock}" in plate.signs) == city.lock
+        assert any("agent" in sign or "deep_one" in sign for sign in plate.signs) == bool(city.agents)
+    assert [card.seed for card in found.row.cards] == [card.id for card in view.row]
+    assert all(card.marks or card.lock or card.mark for card in in_play(found.row).cards)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_it_says_how_everyone_stands(seats):
+    view = played(seats, 6, 120)[0].view(None)
+    found = records(view, events=[Event(None, ev.Vp(0, 4, 9)), Event(None, ev.Vp(0, -1, 8))]).standings
+    for player, row in zip(view.players, found.rows, strict=False):
+        vp, influence, agents, madness = row.cells
+        assert vp == str(player.vp)
+        assert influence.rpartition("}")[2] == (str(player.supply) if player.supply else "")
+        assert madness.rpartition("}")[2] == (str(player.madness) if player.madness else "")
+        assert bool(agents) == any(agent.owner == player.seat for agent in view.agents)
+        assert not row.allegiance or player.revealed or view.over
+    assert found.rows[0].gain == ("" if view.over else "+3")
+    assert [track.space for track in found.tracks] == [view.investigation, view.ritual]
+    assert str(view.threshold) in found.end
+    assert bool(found.goal) == (seats == 1)
+    assert len(found.rows) == (4 if seats == 1 else seats)
+
+
+def test_a_crowded_city_tells_how_many_signs_are_left_out():
+    signs = tuple(f"{{cube{colour}}}9" for colour in range(5))
+    lines = chat_city.sign_lines(signs, 1)
+    assert len(lines) == 1
+    shown = [sign for sign in lines[0] if sign in signs]
+    assert lines[0][-1] == f"+{len(signs) - len(shown)}"
+    assert sum(map(len, chat_city.sign_lines(signs, 4))) == len(signs)
+    assert chat_city.asset_lines("Night Express", signs, 2)[-1].endswith(" +3")
+
+
+def test_drawing_leaves_the_view_alone():
+    match, events = played(2, 5, 90)
+    view = match.view(None)
+    before = view.model_dump_json()
+    draw(records(view, events=events))
+    assert view.model_dump_json() == before
