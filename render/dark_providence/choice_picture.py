@@ -5,25 +5,27 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render.dark_providence.card_face_reader import asset_face, lead_face, mythos_face
-from render.dark_providence.card_lines import icons_of
+from render.dark_providence.card_face_reader import allegiance_face, asset_face, lead_face, mythos_face
+from render.dark_providence.card_lines import icons_of, lines_of
 from render.dark_providence.cards import Face, art
 from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
 from render.pen import theme
-from render.sheets.choice_tiles import PAD, PLAIN, TITLE, WIDTH, Art, Part, Tile, first_that_fits, tile_rows
-from render.sheets.row_stack import GAP, Row, Rows
-from render.text.text_layout import Style, width, wrap
+from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.row_stack import Row, Rows
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
 from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
-from rules.kernel.words.translation import Translator
+from rules.kernel.words.translation import N_, Translator
 
-#: The width available for a line of text in a tile if there are three tiles in a row.
-SLIM_LINE_WIDTH = (WIDTH - 4 * GAP) // 3 - 2 * PAD
 ACCENT = theme.ACCENTS["dark_providence"]
+#: The icons of a seat's counts, with their names.
+COUNTS = (
+    ("influence", N_("supply")), ("pool", N_("pool")), ("limbo", N_("Limbo")), ("crypt", N_("crypt")),
+    ("sane", N_("Sanity")), ("madness", N_("Madness")),
+)  # fmt: skip
 #: The icon of a gate for each side that can be face up.
 GATE_ICONS = {"": "gate_dormant", "open": "gate_open", "close": "gate_shut"}
 
@@ -55,7 +57,7 @@ class TableTiles:
     def rows(self, decision: Decision | None) -> Rows | None:
         """Return the rows of tiles for a decision, or for the hand if there is no decision."""
         if decision is None or decision.prompt.key == "discard":
-            return first_that_fits(self._hand(True), self._hand(False))
+            return self._whole_hand()
         match decision.prompt.key:
             case "colour":
                 return None
@@ -77,12 +79,15 @@ class TableTiles:
 
     def _turn(self, decision: Decision) -> Rows:
         """Return rows with the hand, and with the cities and cards that influence can be placed on or that can be
-        acquired.
+        acquired. In the first round, return rows with the hand only, with all texts.
         """
+        if self.view.round <= 1:
+            # New players don't know yet what they hold and what scores for them; nearly all cities can be chosen.
+            return self._whole_hand()
         placed = [one for one in decision.actions if isinstance(one, actions.PlaceInfluence | actions.AcquireTarget)]
         targets = list(dict.fromkeys(_named(placed)))
         if not targets:
-            return first_that_fits(self._hand(True), self._hand(False))
+            return self._whole_hand()
         ready = {one.target for one in placed if isinstance(one, actions.AcquireTarget)}
         cities = [city for city in self.view.cities if city.id in targets or city.asset in targets]
         row = [card for card in self.view.row if card.id in targets]
@@ -90,38 +95,42 @@ class TableTiles:
             _tiles([_without_art(self._mythos(card.id, use="now" if card.id in ready else "")) for card in cards], 3)
             for cards in (row, [card for card in row if any(card.marks)])
         )
-        whole, uncut, slim, plain = (
+        whole, slim, plain = (
             _tiles(tiles, 3)
             for tiles in (
                 [self.city(city, ready, assets=True) for city in cities],
                 [self._slim(city, ready) for city in cities],
-                [_with_cut_texts(self._slim(city, ready)) for city in cities],
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
-        # The hand can be left out if there is no room for it, because the question above the picture lists its
-        # resources.
-        hand, counts = self._hand(False), _tiles([self._counts()], 1)
-        return first_that_fits(
+        hand, cards, counts = self._hand(False), self._cards(False), _tiles([self._counts()], 1)
+        layouts = [
             [*hand, *whole, *mythos],
-            [*hand, *uncut, *mythos],
-            [*hand, *uncut, *marked],
+            [*hand, *slim, *mythos],
             [*hand, *slim, *marked],
-            [*hand[len(counts) :], *slim, *marked],
-            [*counts, *uncut, *mythos],
-            [*counts, *uncut, *marked],
-            [*counts, *slim, *marked],
-            [*counts, *slim],
+            [*cards, *slim, *marked],
+            [*cards, *plain, *marked],
+            [*counts, *plain, *marked],
             [*counts, *plain],
-        )
+        ]
+        return first_that_fits(*layouts)
+
+    def _whole_hand(self) -> Rows:
+        """Return rows with the seat's allegiance, its counts, and its hand with texts, as far as there is room."""
+        full, short, scores = self._hand(True), self._hand(False), self._allegiance()
+        return first_that_fits([*scores, *full], [*scores, *short], full, short)
 
     def _payment(self, decision: Decision) -> Rows:
-        """Return rows with the card, city or agent that is being paid for, and the cards that can pay for it."""
+        """Return rows with the card, city or agent that is being paid for, and the cards that can pay for it.
+
+        The text of that card, or what the city's card brings, is left out only if there is no room for it.
+        """
         args = decision.prompt.args
         icon, target = str(args.get("icon", "")), str(args.get("target", ""))
         useful = {card for action in decision.actions if isinstance(action, actions.Pay) for card in action.cards}
         cards = [card for card in self.view.players[self.seat].hand or () if card in useful]
         above = self._pieces([target])
+        told = [replace(tile, parts=(*tile.parts, *self._told(target))) for tile in above]
         tiles: list[Tile] = []
         for card in cards:
             face = asset_face(card, self.say.locale, pack_name=self.view.pack)
@@ -129,7 +138,18 @@ class TableTiles:
             count = dict(face.icons).get(icon, 0)
             parts = [Part(" ".join(others), "soft")] if others else []
             tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,))))
-        return first_that_fits([*_tiles(above, 1), *_tiles(tiles, 2)])
+        return first_that_fits([*_tiles(told, 1), *_tiles(tiles, 2)], [*_tiles(above, 1), *_tiles(tiles, 2)])
+
+    def _told(self, target: str) -> list[Part]:
+        """Return the text of a card that influence is placed on, or the resources of a city's card."""
+        if any(city.id == target for city in self.view.cities):
+            brings = icons_of(asset_face(target, self.say.locale, pack_name=self.view.pack))
+            return [Part(f"{self.say.t('City card:')} {brings}", "soft")]
+        if target not in self.content.assets and target not in self.content.mythos:
+            return []
+        read_face = mythos_face if target in self.content.mythos else asset_face
+        face = read_face(target, self.say.locale, pack_name=self.view.pack)
+        return [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(face)]
 
     def _effect(self, decision: Decision) -> Rows:
         """Return rows with the card whose effect asks the question, and the cards, cities and agents that can be
@@ -147,20 +167,33 @@ class TableTiles:
 
     def _hand(self, full: bool) -> list[Row]:
         """Return rows with the seat's counts and its hand. If `full`, cards have their full texts."""
+        return [*_tiles([self._counts()], 1), *self._cards(full)]
+
+    def _cards(self, full: bool) -> list[Row]:
+        """Return rows with the seat's hand."""
         tiles = [self._card(card, full) for card in self.view.players[self.seat].hand or ()]
-        return [*_tiles([self._counts()], 1), *_tiles(tiles, 2 if full else 3)]
+        return _tiles(tiles, 2 if full else 3)
+
+    def _allegiance(self) -> list[Row]:
+        """Return a row with the seat's allegiance and how it scores."""
+        allegiance = self.view.players[self.seat].allegiance
+        if allegiance is None:
+            return []
+        face = allegiance_face(allegiance, self.say.locale)
+        parts = (Part(f"{face.kind}:", "soft"), *(Part(f"{{{line.icon}}} {line.text}") for line in face.lines))
+        return _tiles([Tile(face.name, parts, look="dark", badge=f"{{{allegiance}}}")], 1)
 
     def _counts(self) -> Tile:
-        """Return a tile with the seat's counts in one line of icons."""
-        player = self.view.players[self.seat]
-        shown: list[tuple[str, object]] = [
-            ("vp", f"{player.vp}/{self.view.threshold}"), (f"cube{player.colour}", player.supply),
-            ("limbo", player.limbo), ("pool", player.pool), ("crypt", len(player.crypt)), ("sane", player.sane),
-            ("madness", player.madness),
-        ]  # fmt: skip
+        """Return a tile with the seat's counts and their names."""
+        player, say = self.view.players[self.seat], self.say
+        numbers = (player.supply, player.pool, player.limbo, len(player.crypt), player.sane, player.madness)
+        icons = (f"cube{player.colour}", *(icon for icon, _ in COUNTS[1:]))
+        counts = zip(icons, numbers, (say.t(word) for _, word in COUNTS), strict=True)
+        told = [f"{count}{{{icon}}} {word}" for icon, count, word in counts if count]
+        told.insert(0, f"{player.vp}/{self.view.threshold}{{vp}} {say.t('VP')}")
         if self.view.turn and self.view.turn.seat == self.seat and self.view.turn.actions > 0:
-            shown.insert(0, ("action", self.view.turn.actions))
-        return Tile("", (Part("   ".join(f"{count}{{{icon}}}" for icon, count in shown if count)),), look="panel")
+            told.insert(0, f"{{action}} {say.n('{n} action', '{n} actions', self.view.turn.actions)}")
+        return Tile("", (Part("  ·  ".join(told)),), look="panel")
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
@@ -301,29 +334,6 @@ class TableTiles:
 def _without_art(tile: Tile) -> Tile:
     """Return a tile without its picture, so three tiles fit in a row."""
     return replace(tile, art=None)
-
-
-def _with_cut_texts(tile: Tile) -> Tile:
-    """Return the tile of a city with its name and its asset's name cut to one line each.
-
-    The part of the city's name that was cut off is written before the signs.
-    """
-    signs, *asset = tile.parts
-    first, *more = wrap(tile.title, TITLE, SLIM_LINE_WIDTH)
-    signs = replace(signs, text=" ".join([*more, *signs.text.split()]))
-    return replace(
-        tile,
-        title=first,
-        parts=(signs, *(replace(part, text=_start_that_fits(part.text, PLAIN, SLIM_LINE_WIDTH)) for part in asset)),
-    )
-
-
-def _start_that_fits(name: str, style: Style, room: int) -> str:
-    """Cut a name to fit on a line. The menu under the picture has the full name."""
-    if width(name, style) <= room:
-        return name
-    ends = (name[:end].rstrip(" ,.-") + "…" for end in range(len(name) - 1, 0, -1))
-    return next((start for start in ends if width(start, style) <= room), "…")
 
 
 def _without_texts(tile: Tile) -> Tile:
