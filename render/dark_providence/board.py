@@ -43,7 +43,10 @@ def _header(head: Head, actions: int) -> Image.Image:
 
 @cached
 def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: City) -> Image.Image:
-    """Draw a city on its part of the map, which includes a margin on each side of the city."""
+    """Draw a city on its part of the map, which includes a margin on each side of the city.
+
+    `at` is the upper left corner of that part.
+    """
     # The plate of a city without agents is lower. The piece must also be lower, or it would cover the label of a city
     # below.
     tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
@@ -53,6 +56,12 @@ def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: Ci
     return to_palette(image)
 
 
+def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int], labelled: bool) -> None:
+    """Paste a city on the map. The space for a label would cover influence on the asset of a city above."""
+    above = 0 if labelled else ABOVE - CITY_MARGIN
+    image.paste(part.crop((0, above, *part.size)), (EDGE + at[0], at[1] + above))
+
+
 @cached
 def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the cities on it."""
@@ -60,7 +69,7 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     image = _land(places, roads).copy()
     for city, (x, y) in zip(cities, plate_corners(tuple(where for _, where in places)), strict=True):
         at = x - CITY_MARGIN, y - ABOVE
-        image.paste(_city(places, roads, at, city), (EDGE + at[0], at[1]))
+        _lay_city(image, _city(places, roads, at, city), at, bool(city.mark))
     return image
 
 

@@ -132,17 +132,16 @@ def read_actions(view: ProvidenceView) -> int:
 
 
 def _head(view: ProvidenceView, content: Content, say: Translator, changes: Changes) -> Head:
+    turn = say.t("Turn {n}", n=view.turns) if view.turns else ""
+    label = say.t("Set-up")
     if _playing(view):
         label = say.n("{n} action", "{n} actions", read_actions(view))
     elif view.over:
         # The board shows the VP before final scoring. The points from final scoring are on the score sheet.
-        label = say.t("Before the final count")
+        label, turn = turn, say.t("Before the final count")
     elif view.phase == "old_one" and view.old_one:
         label = say.name(content.old_ones[view.old_one.id].name)
-    else:
-        label = say.t("Set-up")
     colour = view.players[view.to_act[0]].colour if len(view.to_act) == 1 else None
-    turn = say.t("Turn {n}", n=view.turns) if view.turns else ""
     icon = board_header.icon_of(colour, view.over)
     return Head(headline(view, content, say, changes), icon, changes.news, label, turn, view.over)
 

@@ -277,4 +277,12 @@ def test_the_end_names_the_winners():
     board = read_board(match.view(None), say_for("en", NAMES, 2), events)
     assert board.head.over
     assert any(name in board.head.headline for name in NAMES[:2])
-    assert Translator("en").t("Before the final count") == board.head.title
+    assert Translator("en").t("Before the final count") == board.head.detail
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_head_of_the_end_is_not_cut(unpainted, locale):
+    match, _ = played(2, 2, 5000)
+    with text_audit.audit() as found:
+        PICTURES.board(match.view(None), locale, ("Anna", "Bence"), ())
+    assert not found.cuts
