@@ -1,6 +1,6 @@
-"""Draws cards at hand size and at full size, mythos cards as strips, and the common back."""
+"""Draws cards at full size, and the common back."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PIL import Image
 
@@ -73,9 +73,7 @@ class Scale:
     token: int
 
 
-HAND = Scale((524, 470), 36, 54, 118, 58, 36, 96)
 LARGE = Scale((680, 940), 50, 76, 290, 96, 50, 150)
-STRIP_SIZE = (524, 214)
 
 
 def art(face: Face, wide: int, tall: int) -> Image.Image:
@@ -185,12 +183,15 @@ def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
 
-def _drawn(face: Face, scale: Scale) -> Image.Image:
+@cached
+def large_card(face: Face) -> Image.Image:
+    """Draw a card at full size."""
+    scale = LARGE
     image = blank_card(scale.size, face.dark)
     _picture(image, face, scale)
     _band(image, face, scale)
     top = scale.band + scale.picture
-    edge = 20 if scale is HAND else 28
+    edge = 28
     if face.icons and not face.lines:
         box = (edge - 4, top, image.width - edge + 4, image.height - 10)
         _chips(image, face, box, round(scale.chip * 1.7), middle=True)
@@ -199,30 +200,6 @@ def _drawn(face: Face, scale: Scale) -> Image.Image:
         _chips(image, face, (edge - 4, top + 4, image.width - edge + 4, top + 4 + row), scale.chip)
         top += row + 4
     _lines(image, face, (edge, top + 10, image.width - edge, image.height - 18), scale.text)
-    return framed(image)
-
-
-@cached
-def hand_card(face: Face) -> Image.Image:
-    """Draw a card at hand size."""
-    return _drawn(face, HAND)
-
-
-@cached
-def large_card(face: Face) -> Image.Image:
-    """Draw a card at full size."""
-    return _drawn(face, LARGE)
-
-
-@cached
-def strip_card(face: Face) -> Image.Image:
-    """Draw an owned mythos card as a low, wide strip, with its text beside the picture."""
-    wide, tall = STRIP_SIZE
-    image = blank_card(STRIP_SIZE, face.dark)
-    scale = replace(HAND, size=STRIP_SIZE, title=30, band=46)
-    image.paste(art(face, 118, tall - scale.band - 6), (4, scale.band))
-    _band(image, face, scale)
-    _lines(image, face, (134, scale.band + 8, wide - 16, tall - 12), 32)
     return framed(image)
 
 

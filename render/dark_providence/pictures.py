@@ -25,7 +25,7 @@ from render.sheets.row_stack import Rows
 from rules.dark_providence.content.component_counts import AGENT_LIMIT, MADNESS_LIMIT
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
-from rules.dark_providence.words.names import agent_name, icons_text
+from rules.dark_providence.words.names import ICON_NAMES, agent_name, icons_text
 from rules.kernel.data.events import Event
 from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
@@ -137,7 +137,7 @@ def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator)
         lead=player.lead,
         lead_name=say.name(content.leads[player.lead].name) if player.lead else "",
         vp=f"{player.vp}/{view.threshold}",
-        actions=view.turn.actions if view.turn and view.turn.seat == player.seat else 0,
+        actions=_actions_left(say, view, player),
         counts=tuple(Count(icon, text, say.t(word)) for (icon, word), text in zip(COUNTS, texts, strict=True)),
         sane=player.sane,
         madness=player.madness,
@@ -148,7 +148,14 @@ def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator)
         hand_words=say.n("{n} card in hand", "{n} cards in hand", count) if count else say.t("no cards in hand"),
         mythos=tuple(mythos_face(card, say.locale, pack_name=view.pack) for card in player.mythos),
         piles=_piles(say, view, player),
+        resources=tuple((icon, say.t(name)) for icon, name in ICON_NAMES.items()),
     )
+
+
+def _actions_left(say: Translator, view: ProvidenceView, player: PlayerView) -> str:
+    """Return the number of actions that a seat has left in its turn, with the icon, or ""."""
+    actions = view.turn.actions if view.turn and view.turn.seat == player.seat else 0
+    return f"{{action}} {say.n('{n} action', '{n} actions', actions)}" if actions > 0 else ""
 
 
 PICTURES = ProvidencePictures()

@@ -5,7 +5,8 @@ import pytest
 import render
 from render.dark_providence import card_face_reader, cards
 from render.dark_providence.card_face_reader import allegiance_face, asset_face, mythos_face
-from render.dark_providence.cards import HAND, LARGE, STRIP_SIZE, card_back, hand_card, strip_card
+from render.dark_providence.cards import LARGE, card_back
+from render.dark_providence.hand_cards import MIN_TEXT, HandCard, card_height, hand_card
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
@@ -71,24 +72,29 @@ def test_every_card_fits_as_it_is_held(unpainted, locale):
     content = base()
     with text_audit.audit() as found:
         for card in [*content.assets, *content.city_cards, *content.starting]:
-            hand_card(asset_face(card, locale, usable="action"))
+            held(HandCard(asset_face(card, locale, usable="action"), 2))
         for card in content.mythos:
-            strip_card(mythos_face(card, locale))
+            held(HandCard(mythos_face(card, locale)))
         for side in SIDES:
-            hand_card(allegiance_face(side, locale))
+            held(HandCard(allegiance_face(side, locale)))
     assert not found.overflows
     assert not found.cuts
-    assert min(found.sizes) >= theme.TEXT_MIN
+    assert min(found.sizes) >= MIN_TEXT
+
+
+def held(card):
+    return hand_card(card, card_height(card, 96), 96)
 
 
 def test_what_can_be_done_now_is_told_apart_from_what_can_not():
     plain, now, idle = (
-        hand_card(asset_face("skeleton_key", "en", usable=usable)).tobytes() for usable in (None, "recover,action", "")
+        held(HandCard(asset_face("skeleton_key", "en", usable=usable))).tobytes()
+        for usable in (None, "recover,action", "")
     )
     assert len({plain, now, idle}) == 3
 
 
-@pytest.mark.parametrize("size", [HAND.size, LARGE.size, STRIP_SIZE, BACK_SIZE])
+@pytest.mark.parametrize("size", [LARGE.size, BACK_SIZE])
 def test_two_card_backs_never_differ_by_a_pixel(size):
     first = card_back(size).tobytes()
     text_audit.forget()

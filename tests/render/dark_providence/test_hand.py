@@ -5,8 +5,10 @@ import random
 import pytest
 
 import render
+from render.dark_providence.hand_cards import MIN_TEXT
 from render.dark_providence.pictures import PICTURES, read_player_board
-from render.pen import text_audit, theme
+from render.dark_providence.player_board import MAX_TALL, grouped
+from render.pen import text_audit
 from render.sheets.game_pictures_base import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
@@ -27,7 +29,7 @@ def drawn(view, locale="en", seat=None):
 
 
 def fits(found):
-    return not found.overflows and min(found.sizes) >= theme.TEXT_MIN
+    return not found.overflows and min(found.sizes) >= MIN_TEXT
 
 
 @pytest.mark.parametrize(("locale", "seats"), [*((locale, 3) for locale in LOCALES), ("en", 1), ("es", 2), ("hu", 5)])
@@ -37,7 +39,17 @@ def test_hands_of_any_size_fit(locale, seats):
     with text_only(), text_audit.audit() as found:
         tall = [drawn(*board).height for board in boards]
     assert fits(found)
+    assert max(tall) <= MAX_TALL
     assert len(render.encode(drawn(*boards[tall.index(max(tall))]))) < 1_000_000
+
+
+def test_equal_cards_are_drawn_once_with_their_resources_in_words():
+    view = played(3, 2, 60).view(0)
+    hand = view.players[0].model_copy(update={"hand": ["monday_contacts_1", "monday_contacts_2", "wyatt_earp"]})
+    board = read_player_board(view, hand, say())
+    cards = grouped(board.hand, dict(board.resources))
+    assert [(card.face.name, card.count) for card in cards] == [("Contacts", 2), ("Wyatt Earp", 1)]
+    assert cards[0].resources == ("1{influence} Influence", "1{wealth} Wealth")
 
 
 def test_the_fullest_player_board_fits(unpainted):
