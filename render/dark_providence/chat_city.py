@@ -113,7 +113,7 @@ def plate_height(plate: Plate, room: Room) -> int:
 def draw_plate(image: Image.Image, plate: Plate, room: Room) -> None:
     """Draw a city on its part of the map.
 
-    Labels of changes have lines of their own above the name and below the asset.
+    Labels of changes have separate lines above the name and below the asset.
     """
     y = LABEL if plate.mark and room.labels else 0
     owner = theme.GOLD if plate.controller is None else colour_of(plate.controller)

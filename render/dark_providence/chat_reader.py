@@ -19,6 +19,8 @@ from rules.kernel.words.translation import N_, Translator, capital
 
 #: The headings of the columns of the table of players.
 WORDS = (N_("VP"), N_("Influence"), N_("Agents"), N_("Madness"))
+#: The importance of news that is never left out.
+ALWAYS = 3
 #: Names are shortened to this width in sentences, where two long names would leave no room for anything else.
 NAME = Style(33, "text")
 NAME_ROOM = 300
@@ -53,17 +55,19 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     told = changes.told
     if view.over:
         # The picture shows the VP before final scoring. The points from final scoring are on the score sheet.
-        told = (*told, (1, say.t("Before the final count")))
+        told = (*told, (ALWAYS, say.t("Before the final count")))
     elif view.phase == "setup":
-        told = (*told, (1, capital(say.t("colour, lead agent or city"))))
-    return ChatHead(headline(view, content, say, changes), icon, _detail(view, content, say), read_actions(view), told)
+        told = (*told, (ALWAYS, capital(say.t("colour, lead agent or city"))))
+    # While another player reacts, the actions left are not theirs.
+    actions = read_actions(view) if view.turn and view.to_act == [view.turn.seat] else 0
+    return ChatHead(headline(view, content, say, changes), icon, _detail(view, content, say, actions), actions, told)
 
 
-def _detail(view: ProvidenceView, content: Content, say: Translator) -> str:
+def _detail(view: ProvidenceView, content: Content, say: Translator, actions: int) -> str:
     """Return the text at the right of the headline: the actions left, or the part of the match."""
     if view.phase == "old_one" and view.old_one:
         return say.name(content.old_ones[view.old_one.id].name)
-    if actions := read_actions(view):
+    if actions > 0:
         return say.n("{n} action", "{n} actions", actions)
     return say.t("Set-up") if view.phase == "setup" else ""
 

@@ -22,7 +22,7 @@ LINE, LOOSE_LINE, SIDE = 40, 46, 322
 BAR = 14
 HEADING = Style(MIN_TEXT, "text", theme.MUTED)
 NAME = Style(34, "bold", theme.WHITE)
-CELL = Style(34, "bold", theme.WHITE)
+CELL = Style(MIN_TEXT, "bold", theme.WHITE)
 VP = Style(38, "bold", theme.GOLD_LIT)
 PLAIN = Style(MIN_TEXT, "bold", theme.PALE)
 CHIP = Style(MIN_TEXT, "bold", theme.WHITE)
@@ -105,9 +105,9 @@ def _row(row: Standing, across: int, tall: int, words: tuple[str, ...]) -> Image
         right -= 36
         lay_icon(image, row.allegiance, right, middle - 18, 36, theme.PALE)
         right -= 6
-    write_fit(image, 46, middle - 20, row.name, NAME, right - 46, least=MIN_TEXT)
+    write_fit(image, 46, middle - 18, row.name, NAME, right - 46, least=MIN_TEXT)
     for left, text, style in zip(lefts, row.cells, (VP, CELL, CELL, CELL), strict=True):
-        write(image, left, middle - (24 if style is VP else 21), text, style)
+        write(image, left, middle - (22 if style is VP else 19), text, style)
     return to_palette(image)
 
 

@@ -21,7 +21,7 @@ GREAT_EVENTS = (
 #: Events that short news mention last, because they follow from other events or are marked on the map.
 CONSEQUENCES = (
     ev.CardDestroyed, ev.ControlChanged, ev.ControlDrawn, ev.CultistFailed, ev.CultistResource, ev.Discarded,
-    ev.GotCard, ev.MarkersLeft, ev.Milled, ev.RowGrew, ev.SpentMarkers, ev.TurnedUp, ev.Used, ev.Vp,
+    ev.GotCard, ev.MarkersLeft, ev.Milled, ev.RowGrew, ev.SpentMarkers, ev.TurnedUp, ev.Used,
 )  # fmt: skip
 #: The orders of cultists that only use a resource of a card that they acquired.
 RESOURCE_ORDERS = tuple(ICON_NAMES)
@@ -174,7 +174,9 @@ def read_public_changes(say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that everyone may know about, with the lines for short news."""
     changes = Changes()
     event_lines = MARKS.read(changes, say, [_without_cards(event) for event in events], None, event_line)
-    changes.told = tuple((_importance(body), line) for body, line in event_lines if not isinstance(body, MINOR_EVENTS))
+    # Labels beside the VP show their changes.
+    left_out = (*MINOR_EVENTS, ev.Vp)
+    changes.told = tuple((_importance(body), line) for body, line in event_lines if not isinstance(body, left_out))
     return changes
 
 

@@ -35,7 +35,7 @@ def boxes_on_map(found):
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("locale", LOCALES)
 def test_text_is_large_enough_and_uncut_at_every_stage(unpainted, seats, locale):
-    for moves in (0, 12, 60, 90, 160, 5000):
+    for moves in (0, 12, 90, 5000):
         match, events = played(seats, 2, moves)
         with text_audit.audit() as found:
             image = PICTURES.chat_board(match.view(None), locale, NAMES, events)
@@ -119,7 +119,7 @@ def test_it_says_whose_turn_it_is_and_what_is_left():
         view = played(seats, 2, moves)[0].view(None)
         head = records(view).head
         assert all(NAMES[seat] in head.headline for seat in view.to_act)
-        if view.turn and view.turn.actions:
+        if view.turn and view.to_act == [view.turn.seat] and view.turn.actions:
             assert str(view.turn.actions) in head.detail
     setup = records(played(3, 2, 0)[0].view(None)).head
     assert (setup.detail, news_lines(setup.news, LINES)) == ("Set-up", ("Colour, lead agent or city",))
