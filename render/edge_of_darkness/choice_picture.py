@@ -9,7 +9,7 @@ from render.edge_of_darkness import board_records, card_wording, effect_icons
 from render.edge_of_darkness.player_strips import tokens
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.tower import cube_name
-from render.edge_of_darkness.view_reader import PLACES, mark_of, read_card, read_player, slip_of
+from render.edge_of_darkness.view_reader import PLACES, by_guild, read_card, read_player, slip_of
 from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
 from render.pen import theme
@@ -258,16 +258,6 @@ def _tower_tiles(view: EdgeView, say: Translator, is_included: Callable[[int], b
             )
         )
     return tiles
-
-
-def by_guild(view: EdgeView, cubes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of Guild and count for counts by seat, leaving out zeros.
-
-    The last count is the number of black cubes, whose Guild is -1.
-    """
-    content = pack(view.pack)
-    guilds = [*(mark_of(content, player.guild) for player in view.players), -1]
-    return tuple((guild, count) for guild, count in zip(guilds, cubes, strict=False) if count)
 
 
 def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from render.edge_of_darkness import board_records
-from render.edge_of_darkness.choice_picture import ACCENT, by_guild, cubes_of
+from render.edge_of_darkness.choice_picture import ACCENT, cubes_of
 from render.edge_of_darkness.player_strips import tokens
 from render.edge_of_darkness.recent_changes import Changes
-from render.edge_of_darkness.view_reader import PLACES, mark_of, read_card, read_player
+from render.edge_of_darkness.view_reader import PLACES, by_guild, mark_of, read_card, read_player
 from render.emblem.crests import crest
 from render.sheets.board_part_interface import BoardPart
 from render.sheets.choice_tiles import TITLE, Art, Part, Tile, tile_rows

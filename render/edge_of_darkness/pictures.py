@@ -6,6 +6,8 @@ from PIL import Image
 
 from render.edge_of_darkness.board import draw_board
 from render.edge_of_darkness.board_records import SLOTS, Banner, Card, Slip
+from render.edge_of_darkness.chat_board import draw_chat_board
+from render.edge_of_darkness.chat_board_reader import read_chat_board
 from render.edge_of_darkness.choice_picture import draw_choice
 from render.edge_of_darkness.enlarged_board_parts import COUNTS, PARTS
 from render.edge_of_darkness.guild_and_setup_sheets import GuildSheet, SetupSheet, draw_guild_sheet, draw_setup_sheet
@@ -41,6 +43,10 @@ class EdgePictures(GamePictures[EdgeView]):
     def draw_board(self, view: EdgeView, say: Translator, events: Sequence[Event]) -> Image.Image:
         """Draw the board."""
         return draw_board(read_board(view, say, events))
+
+    def draw_chat_board(self, view: EdgeView, say: Translator, events: Sequence[Event]) -> Image.Image:
+        """Draw the chat board."""
+        return draw_chat_board(read_chat_board(view, say, events))
 
     def draw_marks(self, view: EdgeView) -> list[SeatMark]:
         """Return the colours and shapes of the players' Guilds."""

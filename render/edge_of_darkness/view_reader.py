@@ -97,7 +97,7 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
     )
 
 
-def _counts(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def by_guild(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return pairs of Guild and count for counts by seat, leaving out zeros.
 
     The last count is the number of black cubes, whose Guild is -1.
@@ -125,7 +125,7 @@ def _tray(view: EdgeView, spot: SpotView, say: Translator, changes: Changes) -> 
     return board_records.Tray(
         spot.spot,
         read_card(view, spot.card, say) if spot.card else None,
-        _counts(view, spot.cubes),
+        by_guild(view, spot.cubes),
         view.threshold,
         changes.spots.get(spot.spot, ""),
     )
@@ -142,7 +142,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator, changes: Change
         name=say.name(record.name),
         contact=effect_icons.icons_of(record.contact.effect),
         ability=card_wording.ability_icons(record),
-        agents=_counts(view, place.agents),
+        agents=by_guild(view, place.agents),
         left=tuple(left),
         mark=changes.places.get(place.id, ""),
     )
@@ -172,8 +172,8 @@ def read_player(view: EdgeView, player: PlayerView, say: Translator, changes: Ch
         slips=player.slips,
         defence=player.defence_value,
         guild_cards=player.guild_cards,
-        zone=_counts(view, player.zone),
-        staged=_counts(view, player.staged),
+        zone=by_guild(view, player.zone),
+        staged=by_guild(view, player.staged),
         hand=tuple(read_card(view, card, say, in_play=is_own_turn) for card in hand),
         hall=tuple(read_card(view, card, say) for card in player.hall),
         acting=seat in view.to_act,
