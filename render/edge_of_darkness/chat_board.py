@@ -62,8 +62,8 @@ class Plan:
 
 #: From the plan with the most detail to the one with the least.
 PLANS = (
-    Plan(104, 2, 2, 3, True), Plan(84, 2, 2, 2, True), Plan(66, 2, 2, 2, True), Plan(56, 2, 2, 1, True),
-    Plan(56, 2, 2, 1, False), Plan(50, 2, 2, 0, False), Plan(50, 2, 1, 0, False), Plan(50, 1, 1, 0, False),
+    Plan(112, 2, 2, 3, True), Plan(80, 2, 2, 2, True), Plan(64, 2, 2, 2, True), Plan(48, 2, 2, 1, True),
+    Plan(64, 2, 2, 1, False), Plan(48, 2, 2, 0, False), Plan(48, 2, 1, 0, False), Plan(48, 1, 1, 0, False),
     Plan(48, 1, 0, 0, False), Plan(48, 1, 0, 0, False, "no crests"), Plan(48, 1, 1, 0, False, "crests"),
     Plan(48, 1, 0, 0, False, "crests"),
 )  # fmt: skip

@@ -37,8 +37,9 @@ PERSON = 100
 HEADING = line_height(TITLE) + 4
 #: The height of a line of effects, which are beside crests.
 EFFECT_LINE = 40
-#: By how much the picture on a card may be higher than the plan says.
-MORE_SCENE = 90
+#: By how much the picture on a card may be higher than the plan says, and the step of its height. With steps, cards
+#: look the same in more positions, so fewer pictures have to be drawn.
+MORE_SCENE, SCENE_STEP = 96, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,9 @@ def _cards(cards: tuple[Offer, ...], scene: int, detail: str) -> Image.Image:
         free = tall - sum(_card_tall(card, scene, detail) + GAP for card in stack)
         y = 0
         for number, card in enumerate(stack):
-            more = min(MORE_SCENE, (free + number) // len(stack))
-            low = y + _card_tall(card, scene, detail) + more
+            share = (free + number) // len(stack)
+            more = min(MORE_SCENE, share // SCENE_STEP * SCENE_STEP)
+            low = y + _card_tall(card, scene, detail) + min(share, more + SCENE_STEP - 1)
             lay_card(image, _card(card, x1 - x0, low - y, scene + more, detail), x0, y)
             if card.changed or card.taken:
                 lay_ring(image, (x0, y, x1, low), EMBER if card.changed else theme.GOLD_LIT, line=6)

@@ -101,7 +101,7 @@ def draw_tower(tower: Tower, most: int) -> Image.Image:
 def _tab(image: Image.Image, x: int, top: int, text: str) -> None:
     """Draw the label of a change above its spot, on the wall."""
     wide = width(text, TAG) + 24
-    lay_panel(image, (x, top - TAB + 2, x + wide, top + 12), EMBER, None, 10)
+    lay_panel(image, (x, top - TAB + 2, x + wide, top), EMBER, None, 10)
     write(image, x + 12, top - TAB, text, TAG)
 
 
