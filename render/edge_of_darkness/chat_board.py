@@ -36,7 +36,7 @@ from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MAX_TALL, MIN_TALL, MIN_TEXT, WIDTH
 from render.text.text_layout import Style, width, wrap, write, write_fit
 
-HEADER = 104
+HEADER = 105
 #: The least height of the picture of the city, which fills free space in the prologue and at the end.
 MIN_CITY = 90
 NEWS = Style(MIN_TEXT, "text", theme.PALE)
@@ -124,9 +124,9 @@ def _header(head: Head) -> Image.Image:
     write(image, right - width(head.round, ROUND), 6, head.round, ROUND)
     write(image, right - width(head.phase, WORDS), 54, head.phase, WORDS)
     style = headline_style(head.headline, 56)
-    write_fit(image, left, -2, head.headline, style, headline_room(head.round), least=MIN_TEXT)
+    write_fit(image, left, -4, head.headline, style, headline_room(head.round), least=MIN_TEXT)
     room = right - width(head.phase, WORDS) - 24 - left
-    write_fit(image, left, 52, head.task, Style(38, "bold", theme.GOLD_LIT), room, least=MIN_TEXT)
+    write_fit(image, left, 53, head.task, Style(38, "bold", theme.GOLD_LIT), room, least=MIN_TEXT)
     rule(ImageDraw.Draw(image), 16, WIDTH - 16, HEADER - 8)
     return to_palette(image)
 
