@@ -26,7 +26,6 @@ class Scale:
 
 
 LARGE = Scale(name=36, text=32, crest=84, cube=38, pad=16, column=104, radius=12)
-HAND = Scale(name=34, text=30, crest=50, cube=32, pad=10, column=58, radius=10)
 
 
 def _name_lines(name: str, style: Style, room: int) -> int:

@@ -1,9 +1,9 @@
-"""Draws cards at hand size, at full size, and as a small token in a player's strip."""
+"""Draws cards at full size, and as a small token in a player's strip."""
 
 from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.board_records import Banner, Card
-from render.edge_of_darkness.card_slips import HAND, LARGE, Scale, draw_blight, draw_city, draw_empty
+from render.edge_of_darkness.card_slips import LARGE, draw_blight, draw_city, draw_empty
 from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
 from render.icons import lay_icon
@@ -15,9 +15,9 @@ from render.pen.picture_cache import cached
 from render.pen.pillow_wrappers import scaled
 from render.text.text_layout import Style, width, write
 
-HAND_SIZE = (524, 720)
 LARGE_SIZE = (680, 900)
-PICTURE = {HAND: 104, LARGE: 180}
+#: The height of the picture at the top of a card.
+PICTURE = 180
 
 
 @cached
@@ -55,9 +55,9 @@ def _body(size: tuple[int, int], blight: bool) -> Image.Image:
     return image
 
 
-def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None:
+def _picture(image: Image.Image, card: Card, blight: bool) -> None:
     """Draw the person at the top of the card, with the banner over the picture."""
-    tall, wide = PICTURE[scale], image.width - 12
+    tall, wide = PICTURE, image.width - 12
     scene = face(card.seed, wide, tall, blight)
     image.paste(scene, (6, 6), rounded(wide, tall, theme.RADIUS - 6))
     flag_wide = round(tall * 0.66)
@@ -65,43 +65,37 @@ def _picture(image: Image.Image, card: Card, scale: Scale, blight: bool) -> None
     image.paste(flag, (14, 4), flag)
 
 
-def _sleeved(card: Card, size: tuple[int, int], scale: Scale, blight: bool) -> Image.Image:
+def _sleeved(card: Card, size: tuple[int, int], blight: bool) -> Image.Image:
     image = _body(size, blight)
-    _picture(image, card, scale, blight)
+    _picture(image, card, blight)
     gap = 8
-    top = 6 + PICTURE[scale] + gap
+    top = 6 + PICTURE + gap
     tall = (size[1] - top - 7 - 2 * gap) // 3
     for index, slip in enumerate(card.slips):
         y = top + index * (tall + gap)
         box = (8, y, size[0] - 8, y + tall)
         if slip is None:
-            draw_empty(image, box, scale.radius, blight)
+            draw_empty(image, box, LARGE.radius, blight)
         elif blight:
-            draw_blight(image, box, slip, scale, slip.threat_text)
+            draw_blight(image, box, slip, LARGE, slip.threat_text)
         else:
-            draw_city(image, box, slip, scale, slip.full)
+            draw_city(image, box, slip, LARGE, slip.full)
     if blight:
-        _total(image, card, scale)
+        _total(image, card)
     return with_corners(image)
 
 
-def _total(image: Image.Image, card: Card, scale: Scale) -> None:
+def _total(image: Image.Image, card: Card) -> None:
     """Write the total Damage of all threats over the picture."""
-    style = Style(round(PICTURE[scale] * 0.5), "bold", theme.WHITE)
+    style = Style(round(PICTURE * 0.5), "bold", theme.WHITE)
     text = f"{card.damage}{{damage}}"
-    write(image, image.width - width(text, style) - 22, 6 + round(PICTURE[scale] * 0.16), text, style)
-
-
-@cached
-def hand_card(card: Card) -> Image.Image:
-    """Draw a card at hand size, with its effects in words."""
-    return _sleeved(card, HAND_SIZE, HAND, blight=False)
+    write(image, image.width - width(text, style) - 22, 6 + round(PICTURE * 0.16), text, style)
 
 
 @cached
 def large_card(card: Card, blight: bool) -> Image.Image:
     """Draw one side of a card at full size."""
-    return _sleeved(card, LARGE_SIZE, LARGE, blight)
+    return _sleeved(card, LARGE_SIZE, blight)
 
 
 @cached

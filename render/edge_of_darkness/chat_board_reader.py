@@ -6,13 +6,22 @@ from render.edge_of_darkness import board_records, effect_icons
 from render.edge_of_darkness import chat_board_records as records
 from render.edge_of_darkness.chat_board_layout import headline_room, headline_style
 from render.edge_of_darkness.recent_changes import Changes, read_changes
-from render.edge_of_darkness.view_reader import PHASES, PLACES, banner_of, by_guild, headline, mark_of, read_card
+from render.edge_of_darkness.view_reader import (
+    PHASES,
+    PLACES,
+    banner_of,
+    by_guild,
+    filled_slots,
+    headline,
+    mark_of,
+    read_card,
+)
 from render.sheets import board_header
 from render.sheets.chat_board import MIN_TEXT
 from render.text.text_layout import Style, shorten, width
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state import events as ev
-from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SlotView, SpotView
+from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words import ping_texts
 from rules.edge_of_darkness.words.events import event_line
 from rules.edge_of_darkness.words.names import threats_on
@@ -140,7 +149,7 @@ def _offer(
     shown, name = read_card(view, card, say), say.name(pack(view.pack).starters[card.id].name)
     skipped = card.id in view.skipping
     mark = say.t("skipped") if skipped else changes.cards.get(card.id, "")
-    effects = [_effect(slip, is_starter=not slot.slip) for slot, slip in _filled(card, shown)]
+    effects = [_effect(slip, is_starter=not slot.slip) for slot, slip in filled_slots(card, shown)]
     kind = "change" if mark else "price" if price else "space"
     influence = card.influence + (1 if skipped else 0)
     return records.Offer(
@@ -154,12 +163,6 @@ def _offer(
         gain=f"+{influence}{{goodwill}}" if influence else "",
         taken=taken and not skipped,
     )
-
-
-def _filled(card: CardView, shown: board_records.Card) -> list[tuple[SlotView, board_records.Slip]]:
-    """Return a card's filled slots with their slips."""
-    slips = dict(zip(board_records.SLOTS, shown.slips, strict=True))
-    return [(slot, slip) for slot in card.slots if (slip := slips[slot.slot]) is not None]
 
 
 def _effect(slip: board_records.Slip, *, is_starter: bool) -> records.Effect:

@@ -3,21 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from PIL import Image
-
 from render.edge_of_darkness import board_records, card_wording, effect_icons
-from render.edge_of_darkness.player_strips import tokens
+from render.edge_of_darkness.card_tiles import card_tile, counts_tile, cubes_of, hand_layouts
 from render.edge_of_darkness.recent_changes import Changes
-from render.edge_of_darkness.tower import cube_name
 from render.edge_of_darkness.view_reader import PLACES, by_guild, read_card, read_player, slip_of
 from render.emblem.crests import crest
-from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
 from render.sheets.row_stack import Row, Rows
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state import actions
-from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
+from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
 from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
@@ -51,29 +47,6 @@ def _rows(tiles: Sequence[Tile], columns: int = 2) -> list[Row]:
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def _face(seed: str, side: int) -> Image.Image:
-    return face(seed, side, side)
-
-
-def _card(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
-    """Return the tile of a card's City side: owner, person, contacts, and the effects of the contacts as icons."""
-    shown = read_card(view, card, say, in_play=in_play)
-    parts: list[Part] = []
-    for slot in card.slots:
-        slip = shown.slips[board_records.SLOTS.index(slot.slot)]
-        assert slip is not None
-        if slot.slip:
-            parts.append(Part(slip.name, "soft" if slip.spent else "bold", Art(crest, (slip.seed,))))
-        if not (brief and slot.slip):
-            parts.append(Part(slip.short, "soft" if slip.spent else ""))
-    return Tile(
-        title=say.name(pack(view.pack).starters[card.id].name),
-        parts=tuple(part for part in parts if part.text),
-        badge=f"{{guild{shown.banner.guild}}}" if shown.banner else "",
-        art=Art(_face, (card.id,)),
-    )
-
-
 def _offered_cards(offered_actions: Iterable[Action]) -> list[str]:
     """Return the ids of the cards that actions mention, each id once."""
     named: list[str] = []
@@ -87,7 +60,7 @@ def _cards(view: EdgeView, seat: int, decision: Decision, say: Translator) -> La
     """Return layouts with the cards that can be chosen."""
     cards_by_id = all_cards(view)
     cards = [cards_by_id[name] for name in _offered_cards(decision.actions) if name in cards_by_id]
-    return tuple(_rows([_card(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
+    return tuple(_rows([card_tile(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
 
 
 def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
@@ -97,23 +70,11 @@ def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Lay
     """
     player = view.players[seat]
     prey = {spot for action in decision.actions if isinstance(action, actions.HuntThreats) for spot in action.spots}
-    counts = _counts(view, player, say)
     cards = player.hand or player.starters
-    tower = _tower_tiles(view, say, lambda spot: spot in prey or not (cards or view.phase == "over"))
-    layouts: list[Sequence[Row]] = []
-    for brief in (False, True):
-        hand = [_card(view, card, say, in_play=True, brief=brief) for card in cards]
-        layouts.append([*_rows([counts]), *_rows(hand), *_rows(tower, 1)])
-    return tuple(layouts)
-
-
-def _counts(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
-    """Return a tile with a player's counts in one line of icons."""
-    shown = read_player(view, player, say, Changes())
-    found = [f"{text}{{{name}}}" for name, text in tokens(shown) if text != "0"]
-    if shown.battle:
-        found.insert(0, f"{shown.battle}{{battle}}")
-    return Tile("", (Part("   ".join(found)),), look="panel")
+    above = _rows([counts_tile(view, player, say)])
+    below = _rows(_tower_tiles(view, say, lambda spot: spot in prey or not (cards or view.phase == "over")), 1)
+    hands = hand_layouts(view, seat, cards, say)
+    return tuple([*above, *_rows(tiles, columns), *below] for tiles, columns in hands)
 
 
 # -- the Street -------------------------------------------------------------------------------------------------
@@ -141,7 +102,7 @@ def _street_tile(
     view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool
 ) -> Tile:
     """Return the tile of a card in the Street with its price: 1 Influence for each card that has to be skipped."""
-    tile = _card(view, card, say, brief=brief)
+    tile = card_tile(view, card, say, brief=brief)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
     skipped = card.id in view.skipping
@@ -197,7 +158,7 @@ def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) ->
     above = [heading(say.t("City side"), say.t("Blight side")), *_rows(sides)]
     below = heading(say.t("It goes onto one of these"))
     return tuple(
-        [*above, below, *_rows([_card(view, card, say, brief=brief) for card in cards])] for brief in (False, True)
+        [*above, below, *_rows([card_tile(view, card, say, brief=brief) for card in cards])] for brief in (False, True)
     )
 
 
@@ -260,11 +221,6 @@ def _tower_tiles(view: EdgeView, say: Translator, is_included: Callable[[int], b
     return tiles
 
 
-def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:
-    """Return cubes as text, grouped by colour."""
-    return "  ".join(f"{count}{{{cube_name(guild)}}}" for guild, count in cubes)
-
-
 def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
     """Return layouts with the attacker, the remaining Damage, the cost of a failed defence, and the options."""
     args, content, player = decision.prompt.args, pack(view.pack), view.players[seat]
@@ -317,7 +273,7 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
     card = all_cards(view)[action.card]
     slip = next(slot.slip for slot in card.slots if slot.slot == action.slot)
     if not slip:
-        return _card(view, card, say)
+        return card_tile(view, card, say)
     shown = slip_of(slip, say.locale, pack_name=view.pack)
     person = Part(say.name(content.starters[card.id].name), "soft")
     return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)))
@@ -327,7 +283,7 @@ def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
     """Return layouts with the seat's counts, the text of the effect, and the Agents at the effect's Location."""
     content, args = pack(view.pack), decision.prompt.args
     what, slip = str(args.get("what", "")), str(args.get("slip", ""))
-    tiles = [_counts(view, view.players[seat], say)]
+    tiles = [counts_tile(view, view.players[seat], say)]
     card = all_cards(view).get(what)
     home = what if what in content.locations else ""
     if card is not None:
@@ -340,7 +296,7 @@ def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
             full = prologue_text(say, content, content.locations[home].contact.effect, home, icons=True)
         tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,))))
     elif card is not None:
-        tiles.append(_card(view, card, say))
+        tiles.append(card_tile(view, card, say))
     if home:
         place = _place(view, home, say)
         does = card_wording.ability_icons(content.locations[home])

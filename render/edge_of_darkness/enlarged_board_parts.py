@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from render.edge_of_darkness import board_records
-from render.edge_of_darkness.choice_picture import ACCENT, cubes_of
-from render.edge_of_darkness.player_strips import tokens
+from render.edge_of_darkness.card_tiles import cubes_of
+from render.edge_of_darkness.choice_picture import ACCENT
+from render.edge_of_darkness.player_strips import COUNTS, tokens
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.view_reader import PLACES, by_guild, mark_of, read_card, read_player
 from render.emblem.crests import crest
@@ -16,13 +17,7 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import slot_name, threats_name, threats_on
-from rules.kernel.words.translation import N_, Translator
-
-#: The names of a player's counts, in the same order as the counts that `tokens` returns.
-COUNTS = (
-    N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
-    N_("Defense"),
-)  # fmt: skip
+from rules.kernel.words.translation import Translator
 
 
 def _tiles(tiles: Sequence[Tile], columns: int) -> list[Row]:

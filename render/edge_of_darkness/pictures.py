@@ -9,14 +9,13 @@ from render.edge_of_darkness.board_records import SLOTS, Banner, Card, Slip
 from render.edge_of_darkness.chat_board import draw_chat_board
 from render.edge_of_darkness.chat_board_reader import read_chat_board
 from render.edge_of_darkness.choice_picture import draw_choice
-from render.edge_of_darkness.enlarged_board_parts import COUNTS, PARTS
+from render.edge_of_darkness.enlarged_board_parts import PARTS
 from render.edge_of_darkness.guild_and_setup_sheets import GuildSheet, SetupSheet, draw_guild_sheet, draw_setup_sheet
-from render.edge_of_darkness.hand import HandWords, draw_hand
+from render.edge_of_darkness.hand import draw_hand
 from render.edge_of_darkness.legend import GROUPS, lay_sign
 from render.edge_of_darkness.lookup import Copies, PlaceSheet, draw_card_sheet, draw_place_sheet
-from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.score_sheet import draw_score, read_sheet
-from render.edge_of_darkness.view_reader import mark_of, read_board, read_player, slip_of, starter_of
+from render.edge_of_darkness.view_reader import mark_of, read_board, slip_of, starter_of
 from render.emblem.city_vistas import vista
 from render.pen import theme
 from render.pen.theme import SeatMark
@@ -58,15 +57,7 @@ class EdgePictures(GamePictures[EdgeView]):
 
     def draw_hand(self, view: EdgeView, seat: int, say: Translator) -> Rows:
         """Draw an open hand."""
-        content = pack(view.pack)
-        words = HandWords(
-            title=say.seat(seat),
-            counts=tuple(say.t(word) for word in COUNTS),
-            owners=tuple((mark_of(content, player.guild), say.seat(player.seat)) for player in view.players),
-            neutral=say.t("Neutral"),
-            empty=say.t("no cards in hand"),
-        )
-        return draw_hand(read_player(view, view.players[seat], say, Changes()), words)
+        return draw_hand(view, seat, say)
 
     def draw_choice(self, view: EdgeView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
         """Draw the options of a decision, or a seat's hand if there is no decision."""

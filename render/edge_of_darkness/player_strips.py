@@ -18,6 +18,7 @@ from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
 from render.sheets.player_strip import lay_strip
 from render.text.text_layout import Style, fitted, width, write, write_fit
+from rules.kernel.words.translation import N_
 
 PAD = 20
 NAME_WIDTH = 430
@@ -98,6 +99,13 @@ def tokens(player: Player) -> tuple[tuple[str, str], ...]:
         ("reputation", str(player.reputation)), (f"guild_agent{player.banner.guild}", agents),
         ("untrained", str(player.untrained)), ("slip", str(player.slips)), ("defence", str(player.defence)),
     )  # fmt: skip
+
+
+#: The names of a player's counts, in the same order as the counts that `tokens` returns.
+COUNTS = (
+    N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Reputation"), N_("Agents"), N_("untrained"), N_("slips"),
+    N_("Defense"),
+)  # fmt: skip
 
 
 def _tokens(image: Image.Image, x: int, y: int, right: int, player: Player) -> None:

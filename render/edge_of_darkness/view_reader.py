@@ -8,7 +8,7 @@ from render.edge_of_darkness.recent_changes import Changes, read_changes
 from render.sheets import board_header
 from render.sheets.board_header import Head
 from rules.edge_of_darkness.content.load import Contact, Content, Slip, Starter, pack
-from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
+from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SlotView, SpotView
 from rules.edge_of_darkness.words.cards import effect_text
 from rules.kernel.content.packs import BASE
 from rules.kernel.data.events import Event
@@ -95,6 +95,12 @@ def read_card(view: EdgeView, shown: CardView, say: Translator, *, in_play: bool
         rewards=effect_icons.reward_icons([op for threat in threats for op in threat.rewards]),
         penalty=effect_icons.penalty_icons([op for threat in threats for op in threat.unless_defended]),
     )
+
+
+def filled_slots(card: CardView, shown: board_records.Card) -> list[tuple[SlotView, board_records.Slip]]:
+    """Return a card's filled slots with their slips."""
+    slips = dict(zip(board_records.SLOTS, shown.slips, strict=True))
+    return [(slot, slip) for slot in card.slots if (slip := slips[slot.slot]) is not None]
 
 
 def by_guild(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -57,7 +57,8 @@ class Tile:
     """An option, or something else that matters for a decision.
 
     `badge` is before the title. `plate` is a price or a count at the right of the title. `look` is "card", "dark" or
-    "panel". `use` is "now" for tiles that the decision is about, and "idle" for tiles that can't be used.
+    "panel". `use` is "now" for tiles that the decision is about, and "idle" for tiles that can't be used. `below` is
+    True if the badge and the plate are on a line below the title.
     """
 
     title: str
@@ -67,6 +68,7 @@ class Tile:
     art: Art | None = None
     look: str = "card"
     use: str = ""
+    below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +148,10 @@ def _plan(tile: Tile, across: int) -> _Plan:
     room = across - left - PAD
     plate = width(tile.plate, TITLE) + 24 if tile.plate else 0
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
-    title = tuple(wrap(tile.title, TITLE, room - plate - badge)) if tile.title else ()
+    title = tuple(wrap(tile.title, TITLE, room if tile.below else room - plate - badge)) if tile.title else ()
     parts = tuple(tuple(_wrapped(part, room - _indent(part))) for part in tile.parts)
-    words = max(len(title), 1 if plate or badge else 0) * line_height(TITLE) + (LINE_GAP if badge or plate else 0)
+    beside = 1 if plate or badge else 0
+    words = (len(title) + beside if tile.below else max(len(title), beside)) * line_height(TITLE) + LINE_GAP * beside
     words += sum(len(lines) * line_height(PLAIN) + LINE_GAP for lines in parts)
     return _Plan(title, left, plate, parts, max(words, TILE_ART if tile.art else 0) + 2 * PAD - 4)
 
@@ -168,10 +171,11 @@ def _with_room_for_title(tile: Tile, across: int) -> Tile:
     badge = width(tile.badge, TITLE) + 26 if tile.badge else 0
     if all(width(line, TITLE) <= room - plan.left - plan.plate - badge for line in plan.title):
         return tile
-    beside = "  ".join(filter(None, [tile.badge, tile.plate]))
-    below = (Part(beside, "bold"),) if beside else ()
     title = hyphenated(tile.title, TITLE, room - plan.left)
-    return replace(tile, title=title, badge="", plate="", parts=(*below, *tile.parts))
+    if badge + plan.plate <= room - plan.left:
+        return replace(tile, title=title, below=bool(badge or plan.plate))
+    beside = Part("  ".join(filter(None, [tile.badge, tile.plate])), "bold")
+    return replace(tile, title=title, badge="", plate="", parts=(beside, *tile.parts))
 
 
 def _indent(part: Part) -> int:
@@ -190,6 +194,28 @@ def _lay(
         lay_card(image, _drawn(tile, across, tall, accent), x, y)
 
 
+def _lay_title(image: Image.Image, tile: Tile, plan: _Plan, ink: Colour) -> int:
+    """Draw a tile's title, badge and plate. Return their lower end."""
+    top, step = PAD - 4, line_height(TITLE)
+    beside = bool(tile.badge or tile.plate)
+    y, x = top + (len(plan.title) * step if tile.below else 0), plan.left
+    white = Style(TITLE.size, "bold", theme.WHITE)
+    if tile.badge:
+        wide = width(tile.badge, TITLE)
+        lay_panel(image, (x - 2, y + 2, x + wide + 14, y + step + 2), theme.TABLE, theme.GOLD, 10)
+        write(image, x + 6, y, tile.badge, white)
+        x += wide + 26
+    if tile.plate:
+        left = image.width - PAD - plan.plate + 12
+        lay_panel(image, (left - 4, y + 2, image.width - 8, y + step + 2), theme.TABLE, theme.GOLD, 18)
+        write(image, left + 6, y, tile.plate, white)
+    x, room = (plan.left, 0) if tile.below else (x, plan.plate)
+    for number, line in enumerate(plan.title):
+        write(image, x, top + number * step, line, Style(TITLE.size, "bold", ink), image.width - x - PAD - room)
+    lines = len(plan.title) + beside if tile.below else max(len(plan.title), beside)
+    return top + lines * step + LINE_GAP * beside
+
+
 @cached
 def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
     """Draw a single tile."""
@@ -203,21 +229,7 @@ def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
         part = tile.art.image(TILE_ART)
         mask = part if part.mode == "RGBA" else rounded(*part.size, 10)
         image.paste(part, (PAD, PAD), mask)
-    y, x = PAD - 4, plan.left
-    if tile.badge:
-        wide = width(tile.badge, TITLE)
-        lay_panel(image, (x - 2, y + 2, x + wide + 14, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 10)
-        write(image, x + 6, y, tile.badge, Style(TITLE.size, "bold", theme.WHITE))
-        x += wide + 26
-    if tile.plate:
-        left = across - PAD - plan.plate + 12
-        lay_panel(image, (left - 4, y + 2, across - 8, y + line_height(TITLE) + 2), theme.TABLE, theme.GOLD, 18)
-        write(image, left + 6, y, tile.plate, Style(TITLE.size, "bold", theme.WHITE))
-    for line in plan.title:
-        write(image, x, y, line, Style(TITLE.size, "bold", ink), across - x - PAD - plan.plate)
-        y += line_height(TITLE)
-    if tile.badge or tile.plate:
-        y += LINE_GAP + (0 if plan.title else line_height(TITLE))
+    y = _lay_title(image, tile, plan, ink)
     colours = {"soft": look.soft, "good": look.good, "bad": look.bad}
     for part, lines in zip(tile.parts, plan.parts, strict=True):
         if part.art is not None:

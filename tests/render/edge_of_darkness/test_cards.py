@@ -4,10 +4,8 @@ import pytest
 
 import render
 import rules
-from render.edge_of_darkness.board_records import Card
-from render.edge_of_darkness.cards import HAND_SIZE, LARGE_SIZE, card_back, hand_card
+from render.edge_of_darkness.cards import LARGE_SIZE, card_back
 from render.edge_of_darkness.score_sheet import read_sheet
-from render.edge_of_darkness.view_reader import slip_of, starter_of
 from render.emblem.city_vistas import vista
 from render.pen import text_audit, theme
 from rules.edge_of_darkness.content.load import base
@@ -16,7 +14,6 @@ from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import NAMES
 from tests.render.matches_to_draw import play_random_moves
-from tests.render.text_only_pictures import text_only
 
 GAME = "edge_of_darkness"
 
@@ -62,33 +59,10 @@ def test_an_unknown_card_is_a_key_error():
         render.card(GAME, "guild_of_nobody")
 
 
-@pytest.mark.parametrize("size", [LARGE_SIZE, HAND_SIZE])
-def test_two_card_backs_never_differ_by_a_pixel(size):
-    first = card_back(size).tobytes()
+def test_two_card_backs_never_differ_by_a_pixel():
+    first = card_back(LARGE_SIZE).tobytes()
     text_audit.forget()
-    assert card_back(size).tobytes() == first
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("locale", LOCALES)
-def test_hands_of_any_size_fit(played, seats, locale):
-    views = [played(seats, seed, moves, 1)[0] for seed, moves in enumerate((0, 25, 80, 150, 260))]
-    with text_only(), text_audit.audit() as found:
-        tall = [render.hand(view, locale, NAMES).height for view in views]
-    assert not found.overflows
-    assert min(found.sizes) >= theme.TEXT_MIN
-    assert len(render.encode(render.hand(views[tall.index(max(tall))], locale, NAMES))) < 1_000_000
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_no_effect_of_the_pack_is_cut_on_a_card_in_hand(unpainted, locale):
-    content = base()
-    slips = {slip_of(location.slips[0].id, locale) for location in content.locations.values()}
-    for slip in sorted(slips | {starter_of(name, locale) for name in content.starters}, key=lambda slip: slip.name):
-        with text_audit.audit() as found:
-            hand_card(Card("seed", None, (None, slip, None)))
-        assert (found.cuts, found.overflows) == ([], []), slip.name
-        assert min(found.sizes) >= theme.TEXT_MIN
+    assert card_back(LARGE_SIZE).tobytes() == first
 
 
 def test_a_spectator_gets_the_hand_of_the_player_to_act(played):

@@ -122,6 +122,7 @@ def test_it_says_what_is_on_offer(played, drawn):
         "1st", "2nd", "−1{influence}", "−2{influence}", "−3{influence}", "−4{influence}",
     ]  # fmt: skip
     assert [offer.taken for offer in board.street] == [True, True, False, False, False, False]
+    assert board.tower is not None
     assert [(spot.damage, spot.total) for spot in board.tower.spots] == [
         (spot.card.damage, sum(spot.cubes)) for spot in view.tower
     ]

@@ -1,0 +1,81 @@
+"""Pictures of hands: what each card does in words, legible on a phone."""
+
+import pytest
+
+import render
+from render.edge_of_darkness.card_tiles import counts_tile, hand_layouts, words_tiles
+from render.edge_of_darkness.hand import MAX_TALL
+from render.edge_of_darkness.view_reader import slip_of
+from render.pen import text_audit
+from render.sheets.choice_tiles import tile_rows
+from render.sheets.game_pictures_base import say_for
+from render.sheets.row_stack import Rows
+from rules.kernel.words.translation import LOCALES
+from tests.render.conftest import NAMES
+from tests.render.text_only_pictures import text_only
+
+#: A phone shows a picture at most 340 points wide, and letters of less than 11 points are illegible.
+WIDE, LETTERS = 340, 11
+MOMENTS = (0, 25, 80, 150, 260)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_hands_of_any_size_are_read_on_a_phone(played, seats, locale):
+    names = ("W" * 32, *NAMES[1:])
+    views = [played(seats, seed, moves, 1)[0] for seed, moves in enumerate(MOMENTS)]
+    with text_only(), text_audit.audit() as found:
+        pictures = [render.hand(view, locale, names, seat) for view in views for seat in range(seats)]
+    assert not found.overflows
+    assert {cut for cut in found.cuts if cut not in names} == set()
+    assert min(found.sizes) * WIDE / pictures[0].width >= LETTERS
+    assert all(image.height <= 1.6 * image.width for image in pictures)
+
+
+def test_a_hand_is_a_small_file(played):
+    view, _ = played(3, 1, 100)
+    assert len(render.encode(render.hand(view, "hu", NAMES))) < 400_000
+
+
+def test_each_effect_is_told_in_words_once(played):
+    view, _ = played(3, 8, 100)
+    say = say_for("en", NAMES, 3)
+    for player in view.players:
+        tiles = words_tiles(view, player.seat, player.hand, say, brief=False)
+        texts = [part.text for tile in tiles for part in tile.parts]
+        slips = [slot.slip for card in player.hand for slot in card.slots if slot.slip]
+        for slip in slips:
+            assert texts.count(slip_of(slip, "en").full) == 1
+            assert slip_of(slip, "en").name in texts
+
+
+def test_the_price_of_another_players_card_is_told(played):
+    told = 0
+    for moves in range(60, 260, 10):
+        view, _ = played(3, 8, moves)
+        for player in view.players:
+            tiles = words_tiles(view, player.seat, player.hand, say_for("en", NAMES, 3), brief=True)
+            for card, tile in zip(player.hand, tiles, strict=True):
+                prices = [part.text for part in tile.parts if part.text.startswith("Pay 1 Coin to ")]
+                assert bool(prices) is (card.owner not in (None, player.seat))
+                told += len(prices)
+    assert told > 3
+
+
+def test_a_long_hand_has_less_text(played):
+    view, _ = played(2, 1, 170)
+    player = max(view.players, key=lambda player: len(player.hand))
+    many = [*player.hand, *(card for card in view.street if card), *player.hall]
+    say = say_for("hu", NAMES, 2)
+    talls = [Rows(765, tile_rows(*layout, (0, 0, 0))).tall for layout in hand_layouts(view, player.seat, many, say)]
+    assert talls == sorted(talls, reverse=True)
+    assert talls[0] > MAX_TALL > talls[-1]
+
+
+def test_counts_have_names_and_zeros_are_left_out(played):
+    view, _ = played(2, 1, 40)
+    for player in view.players:
+        text = " ".join(part.text for part in counts_tile(view, player, say_for("en", NAMES, 2)).parts)
+        for what, word in (("coins", "Coins"), ("influence", "Influence"), ("goodwill", "Goodwill")):
+            count = getattr(player, what)
+            assert (f"{count}{{{what.removesuffix('s')}}} {word}" in text) is bool(count)
