@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from PIL import Image
 
@@ -19,6 +20,9 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
 from rules.kernel.words.translation import Translator
 
+#: How much text a card's tile has, from the most to the least.
+Detail = Literal["all", "names", "icons"]
+DETAILS: tuple[Detail, ...] = ("all", "names", "icons")
 #: Tiles and the number of columns they are arranged in.
 Layout = tuple[list[Tile], int]
 
@@ -27,24 +31,32 @@ def _face(seed: str, side: int) -> Image.Image:
     return face(seed, side, side)
 
 
-def card_tile(view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, brief: bool = False) -> Tile:
-    """Return the tile of a card's City side: owner, person, contacts, and the effects of the contacts as icons."""
+def card_tile(
+    view: EdgeView, card: CardView, say: Translator, *, in_play: bool = False, detail: Detail = "all"
+) -> Tile:
+    """Return the tile of a card's City side: owner, person, contacts, and the effects of the contacts as icons.
+
+    If `detail` is "names", the effects of the contacts are left out; if it is "icons", the names of the contacts.
+    """
     parts: list[Part] = []
     shown = read_card(view, card, say, in_play=in_play)
     for slot, slip in filled_slots(card, shown):
-        if slot.slip:
+        tone = "soft" if slip.spent else ""
+        if slot.slip and detail != "icons":
             parts.append(_name(slip))
-        if not (brief and slot.slip):
-            parts.append(Part(slip.short, "soft" if slip.spent else ""))
+        if not slot.slip or detail == "all":
+            parts.append(Part(slip.short, tone))
+        elif detail == "icons":
+            parts.append(Part(slip.short, tone, Art(crest, (slip.seed,))))
     return _tile(view, card, shown, say, parts)
 
 
 def hand_layouts(view: EdgeView, seat: int, cards: Sequence[CardView], say: Translator) -> tuple[Layout, ...]:
-    """Return layouts of a hand: all effects in words, starters' effects as icons, all effects as icons, and without the
-    effects of contacts.
+    """Return layouts of a hand, from the most text to the least: all effects in words, starters' effects as icons, and
+    all effects as icons.
     """
     in_words = [words_tiles(view, seat, cards, say, brief=brief) for brief in (False, True)]
-    with_icons = [[card_tile(view, card, say, in_play=True, brief=brief) for card in cards] for brief in (False, True)]
+    with_icons = [[card_tile(view, card, say, in_play=True, detail=detail) for card in cards] for detail in DETAILS]
     return *((tiles, 1) for tiles in in_words), *((tiles, 2) for tiles in with_icons)
 
 

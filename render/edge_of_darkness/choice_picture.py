@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from render.edge_of_darkness import board_records, card_wording, effect_icons
-from render.edge_of_darkness.card_tiles import card_tile, counts_tile, cubes_of, hand_layouts
+from render.edge_of_darkness.card_tiles import DETAILS, Detail, card_tile, counts_tile, cubes_of, hand_layouts
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.view_reader import PLACES, by_guild, read_card, read_player, slip_of
 from render.emblem.crests import crest
@@ -60,7 +60,7 @@ def _cards(view: EdgeView, seat: int, decision: Decision, say: Translator) -> La
     """Return layouts with the cards that can be chosen."""
     cards_by_id = all_cards(view)
     cards = [cards_by_id[name] for name in _offered_cards(decision.actions) if name in cards_by_id]
-    return tuple(_rows([card_tile(view, card, say, brief=brief) for card in cards]) for brief in (False, True))
+    return tuple(_rows([card_tile(view, card, say, detail=detail) for card in cards]) for detail in DETAILS)
 
 
 def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
@@ -89,20 +89,20 @@ def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
     return tuple(
         _rows([
-            _street_tile(view, card, say, space, number, count, brief)
+            _street_tile(view, card, say, space, number, count, detail)
             for number, (card, space) in enumerate(
                 (card, space) for card, space in zip(cards, spaces, strict=False) if card is not None
             )
         ])
-        for brief in (False, True)
+        for detail in DETAILS
     )  # fmt: skip
 
 
 def _street_tile(
-    view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, brief: bool
+    view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, detail: Detail
 ) -> Tile:
     """Return the tile of a card in the Street with its price: 1 Influence for each card that has to be skipped."""
-    tile = card_tile(view, card, say, brief=brief)
+    tile = card_tile(view, card, say, detail=detail)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
     skipped = card.id in view.skipping
@@ -158,7 +158,7 @@ def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) ->
     above = [heading(say.t("City side"), say.t("Blight side")), *_rows(sides)]
     below = heading(say.t("It goes onto one of these"))
     return tuple(
-        [*above, below, *_rows([card_tile(view, card, say, brief=brief) for card in cards])] for brief in (False, True)
+        [*above, below, *_rows([card_tile(view, card, say, detail=detail) for card in cards])] for detail in DETAILS
     )
 
 
