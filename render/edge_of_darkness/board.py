@@ -12,7 +12,7 @@ from PIL import Image
 from render.edge_of_darkness.board_records import Board, Place, StreetCard, Tray, Words
 from render.edge_of_darkness.layout import GAP, HEAD, HEADER, WIDTH, ground
 from render.edge_of_darkness.locations import draw_places, draw_track
-from render.edge_of_darkness.player_strips import draw_strip, tag_strip
+from render.edge_of_darkness.player_strips import draw_strip
 from render.edge_of_darkness.street import draw_street
 from render.edge_of_darkness.tower import draw_tower
 from render.pen.canvas import mapped_table, stacked
@@ -54,9 +54,4 @@ def draw_board(board: Board) -> Image.Image:
         _places(board.places),
     ]
     strips = [draw_strip(player) for player in board.players]
-    image = stacked([*sections, *strips, mapped_table(WIDTH, GAP)])
-    y = sum(section.height for section in sections)
-    for player, strip in zip(board.players, strips, strict=True):
-        tag_strip(image, y, player)
-        y += strip.height
-    return image
+    return stacked([*sections, *strips, mapped_table(WIDTH, GAP)])

@@ -56,7 +56,8 @@ def hand_layouts(view: EdgeView, seat: int, cards: Sequence[CardView], say: Tran
     all effects as icons.
     """
     in_words = [words_tiles(view, seat, cards, say, brief=brief) for brief in (False, True)]
-    with_icons = [[card_tile(view, card, say, in_play=True, detail=detail) for card in cards] for detail in DETAILS]
+    details: tuple[Detail, ...] = ("all", "icons", "names")
+    with_icons = [[card_tile(view, card, say, in_play=True, detail=detail) for card in cards] for detail in details]
     return *((tiles, 1) for tiles in in_words), *((tiles, 2) for tiles in with_icons)
 
 

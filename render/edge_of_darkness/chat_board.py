@@ -28,6 +28,7 @@ from render.edge_of_darkness.chat_places import CHIP, draw_places, place_lines
 from render.edge_of_darkness.chat_standings import draw_city, draw_standings, standings_tall
 from render.edge_of_darkness.chat_street import draw_street, street_tall
 from render.edge_of_darkness.chat_tower import draw_tower, tower_tall
+from render.edge_of_darkness.recent_changes import first_sentence
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, mapped_table, rule, stacked
@@ -141,7 +142,7 @@ def news_lines(news: tuple[tuple[int, str], ...], most: int) -> tuple[str, ...]:
     chosen: dict[int, str] = {}
     for place in sorted(range(len(news)), key=lambda place: (news[place][0], place)):
         whole = news[place][1]
-        for text in (whole, whole.split(". ")[0] + "."):
+        for text in (whole, first_sentence(whole) + "."):
             trial = {**chosen, place: text}
             if len(_wrapped(trial)) <= (most if chosen else 2):
                 chosen = trial

@@ -13,7 +13,7 @@ GAP = 10
 HEADER = 120
 #: The margin around a piece, which its outline needs, and the space above it for a change label.
 MARGIN = 4
-TAG = 20
+TAG = 26
 HEAD = HeadPlan(
     side=300, icon_top=14, icon_side=62, headline=2, title=8, title_style=Style(40, "title", theme.GOLD_LIT),
     title_least=28, detail=66, detail_style=Style(30, "text", theme.MUTED), news=70, foot=5,

@@ -6,14 +6,14 @@ from PIL import Image, ImageDraw
 
 from render.edge_of_darkness.board_records import Place, Track
 from render.edge_of_darkness.change_marks import EMBER, lay_tag
-from render.edge_of_darkness.layout import EDGE, GAP, TAG, WIDTH, columns, ground
+from render.edge_of_darkness.layout import EDGE, GAP, WIDTH, columns, ground
 from render.emblem.crests import crest
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
-from render.sheets.change_marks import lay_outline
+from render.sheets.change_marks import LABEL_HEIGHT, lay_outline
 from render.text.text_layout import Style, width, write, write_block, write_fit
 
 COLUMNS, HEIGHT, LINE, CREST = 2, 108, 44, 48
@@ -31,7 +31,8 @@ def draw_places(places: tuple[Place, ...]) -> Image.Image:
     for place, box in zip(places, boxes, strict=True):
         if place.mark:
             lay_outline(image, box, EMBER)
-            lay_tag(image, box, place.mark, lift=24)
+            # The label has a line of its own below the rest.
+            lay_tag(image, (box[0], box[3], box[2] - 50, box[3]), place.mark, lift=LABEL_HEIGHT + 4)
     return image
 
 
@@ -39,10 +40,12 @@ def place_boxes(places: tuple[Place, ...]) -> list[Box]:
     """Return the boxes of the Locations in their section. The first half of the Locations is in the left column."""
     edges, count = columns(COLUMNS), -(-len(places) // COLUMNS)
     boxes: list[Box] = []
-    talls = [max(map(_tall, places[row::count])) for row in range(count)]
+    talls = [
+        max(_tall(place) + (LABEL_HEIGHT if place.mark else 0) for place in places[row::count]) for row in range(count)
+    ]
     for index in range(len(places)):
         x0, x1 = edges[index // count]
-        y = TAG + sum(tall + GAP for tall in talls[: index % count])
+        y = GAP + sum(tall + GAP for tall in talls[: index % count])
         boxes.append((x0, y, x1, y + talls[index % count]))
     return boxes
 

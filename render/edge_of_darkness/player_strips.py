@@ -16,6 +16,7 @@ from render.pen.canvas import Box, lay_panel, lay_ring, mapped_table, with_margi
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.sheets.player_strip import lay_strip
 from render.text.text_layout import Style, fitted, width, write, write_fit
 from rules.kernel.words.translation import N_
@@ -30,6 +31,8 @@ CUBES_WIDTH = 44
 NUMBER = Style(36, "bold", theme.WHITE)
 CARD = Style(28, "text", theme.INK)
 CARD_TOP = BARE_HEIGHT - 4
+#: The height of the space above a strip for a change label.
+TAB = LABEL_HEIGHT - MARGIN
 
 
 @cached
@@ -40,9 +43,11 @@ def draw_strip(player: Player) -> Image.Image:
         replace(player, hand=(), touched=(), mark=""), BARE_HEIGHT + sum(tall + 8 for tall, _ in rows)
     ).copy()
     _hand(image, player, rows)
-    if player.mark and not _touched(player):
+    if not player.mark:
+        return image
+    if not _touched(player):
         lay_ring(image, (EDGE - 3, MARGIN - 3, WIDTH - EDGE + 3, image.height - MARGIN + 3), EMBER, theme.RADIUS + 3, 5)
-    return image
+    return _with_tag(image, player.mark)
 
 
 @cached
@@ -57,12 +62,12 @@ def _without_hand(player: Player, tall: int) -> Image.Image:
     return whole
 
 
-def tag_strip(image: Image.Image, y: int, player: Player) -> None:
-    """Draw the change label of a strip whose top is at `y`. All strips must be on the board before this is called."""
-    if player.mark:
-        touched = _touched(player)
-        x0, top, x1, low = touched[-1] if touched else (EDGE, MARGIN, WIDTH - EDGE, MARGIN)
-        lay_tag(image, (x0, top + y, x1, low + y), player.mark, 18)
+def _with_tag(strip: Image.Image, label: str) -> Image.Image:
+    """Return a strip with a change label above its right corner, where it covers nothing."""
+    image = mapped_table(WIDTH, TAB + strip.height)
+    image.paste(strip, (0, TAB))
+    lay_tag(image, (EDGE, LABEL_HEIGHT, WIDTH - EDGE, LABEL_HEIGHT), label, LABEL_HEIGHT)
+    return image
 
 
 def _touched(player: Player) -> list[Box]:

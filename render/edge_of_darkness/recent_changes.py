@@ -1,5 +1,6 @@
 """Finds the latest changes: which parts of the board to outline, and the text of the news line."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -110,9 +111,18 @@ MARKS.on(ev.Discarded, lambda found, say, e: found.mark(say.t("discarded"), seat
 MARKS.on(ev.Ended, _ended)
 
 
+#: The end of a sentence. A full stop after a number may be part of an ordinal, such as "1. kör".
+_SENTENCE_END = re.compile(r"(?<=\D)\. ")
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a text, without its full stop."""
+    return _SENTENCE_END.split(text, 1)[0].removesuffix(".")
+
+
 def read_changes(view: EdgeView, say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that this viewer may know about."""
     changes = Changes(pack(view.pack))
     event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
-    changes.news = tuple([line for _, line in event_lines][:NEWS_LINES])
+    changes.news = tuple(first_sentence(line) for _, line in event_lines[:NEWS_LINES])
     return changes

@@ -12,6 +12,7 @@ from render.pen import theme
 from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, line_height, width, wrap, write, write_block, write_fit
 
 STONE = theme.mix(theme.PANEL, theme.STEEL_DARK, 0.28)
@@ -32,15 +33,17 @@ def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
     """Draw the tower with battlements, then its trays side by side, as a palette image."""
     edges = columns(len(trays))
     tall = max(_threat_tall(tray.card, edges[0][1] - edges[0][0]) for tray in trays)
-    boxes = [(x0, TOP, x1, TOP + tall + CUBES_HEIGHT) for x0, x1 in edges]
-    image = _empty_tower(words, tall).copy()
+    tags = LABEL_HEIGHT if any(tray.mark for tray in trays) else 0
+    top = TOP + tags
+    boxes = [(x0, top, x1, top + tall + CUBES_HEIGHT) for x0, x1 in edges]
+    image = _empty_tower(words, tall + tags).copy()
     for tray, (x0, y0, x1, y1) in zip(trays, boxes, strict=True):
         image.paste(_threat(tray.card, words, x1 - x0, tall), (x0, y0))
         image.paste(_cubes(tray.cubes, tray.threshold, x1 - x0), (x0, y1 - CUBES_HEIGHT))
     for tray, box in zip(trays, boxes, strict=True):
         if tray.mark:
             lay_ring(image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), EMBER, theme.RADIUS, 5)
-            lay_tag(image, box, tray.mark, lift=24)
+            lay_tag(image, box, tray.mark, lift=LABEL_HEIGHT)
     return image
 
 

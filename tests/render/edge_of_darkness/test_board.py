@@ -9,9 +9,12 @@ import render
 import rules
 from render.edge_of_darkness.board import draw_board
 from render.edge_of_darkness.change_marks import EMBER
+from render.edge_of_darkness.layout import columns
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.locations import draw_places, place_boxes
+from render.edge_of_darkness.player_strips import draw_strip
 from render.edge_of_darkness.recent_changes import Changes
+from render.edge_of_darkness.tower import TOP, draw_tower
 from render.edge_of_darkness.view_reader import read_board, read_player
 from render.pen import png_encoding, text_audit, theme
 from render.sheets.game_pictures_base import say_for
@@ -161,6 +164,7 @@ def test_the_legend_explains_every_icon_that_a_board_uses(unpainted, played):
         view, events = played(seats, seed, moves)
         with text_audit.audit() as found:
             render.board(view, events=events)
+            render.chat_board(view, events=events)
             render.hand(view)
         used |= found.icons
     for view, decision in asked("edge_of_darkness", 4, 2):
@@ -190,15 +194,38 @@ def render_texts():
         yield {run[1:-1] for text in texts for chain in pieces(text) for run in chain if run[0] == "{"}
 
 
-def test_the_label_of_a_change_at_a_location_leaves_its_name_free(played):
+def test_the_label_of_a_change_at_a_location_leaves_the_rest_free(played):
     view, _ = played(3, 6, 60)
     board = read_board(view, say_for("en", NAMES, 3))
     touched = replace(board, places=tuple(replace(place, mark="dispatched") for place in board.places))
     quiet, marked = (draw_places(one.places).convert("RGB") for one in (board, touched))
-    for x0, y0, x1, _ in place_boxes(board.places):
-        name = (x0 + 8, y0 + 12, x1 - 180, y0 + 50)
-        assert ImageChops.difference(quiet.crop(name), marked.crop(name)).getbbox() is None
+    for free, labelled in zip(place_boxes(board.places), place_boxes(touched.places), strict=True):
+        # The label is on a line below the name, the Agents, the contact and the ability.
+        wide, tall = free[2] - free[0] - 50, free[3] - free[1] - 10
+        parts = [image.crop((box[0] + 10, box[1] + 10, box[0] + wide, box[1] + tall))
+                 for image, box in ((quiet, free), (marked, labelled))]  # fmt: skip
+        assert ImageChops.difference(*parts).getbbox() is None
     assert ember(draw_board(touched)) > ember(draw_board(board)) + 300
+
+
+def same_inside(quiet, marked, box):
+    """Return whether two pictures are the same within a box, at the same distance from their lower edges."""
+    x0, y0, x1, y1 = box
+    inner = (x0 + 14, y0 + 14, x1 - 14, y1 - 14)
+    shifted = (inner[0], inner[1] + marked.height - quiet.height, inner[2], inner[3] + marked.height - quiet.height)
+    return ImageChops.difference(quiet.crop(inner), marked.crop(shifted)).getbbox() is None
+
+
+def test_the_labels_of_the_tower_and_of_players_cover_nothing(played):
+    view, _ = played(3, 6, 60)
+    board = read_board(view, say_for("en", NAMES, 3))
+    trays = tuple(replace(tray, mark="new threat") for tray in board.tower)
+    quiet, marked = (draw_tower(one, board.words).convert("RGB") for one in (board.tower, trays))
+    for x0, x1 in columns(3):
+        assert same_inside(quiet, marked, (x0, TOP, x1, quiet.height - 12))
+    for player in board.players:
+        quiet, marked = (draw_strip(replace(player, mark=mark)).convert("RGB") for mark in ("", "drafted"))
+        assert same_inside(quiet, marked, (16, 8, quiet.width - 16, quiet.height - 8))
 
 
 @pytest.mark.parametrize(("label", "shown"), [("drawn", 1), ("kept", 0), ("", 1)])

@@ -108,6 +108,7 @@ def test_the_news_prefers_what_matters_and_keeps_the_order():
     assert news_lines(news, 1) == ("Anna drafted Dragan Pell. A Shade attacks Anna.",)
     assert news_lines(news, 2) == ("Anna drew cubes: black ×1. Anna drafted Dragan Pell. A Shade attacks", "Anna.")
     assert news_lines(((0, "It is over. " + "word " * 200),), 1) == ("It is over.",)
+    assert news_lines(((0, "Az 1. kör kezdődik. " + "szó " * 200),), 1) == ("Az 1. kör kezdődik.",)
     assert news_lines((), 2) == ()
 
 
