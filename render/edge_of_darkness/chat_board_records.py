@@ -46,7 +46,7 @@ class Offer:
 
     @property
     def changed(self) -> bool:
-        """Whether the latest events changed this card."""
+        """True if the latest events changed this card."""
         return self.kind == "change"
 
     @property

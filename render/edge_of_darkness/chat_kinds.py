@@ -10,7 +10,7 @@ from render.emblem.crests import crest
 from render.pen.canvas import blank_card, lay_card, lay_ring, with_corners
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
-from render.text.text_layout import wrap, write
+from render.text.text_layout import hyphenated, wrap, write
 
 COLUMNS, PAD, CREST = 2, 12, 56
 TEXT_LEFT = PAD + CREST + 14
@@ -28,7 +28,7 @@ def kinds_tall(kinds: tuple[Kind, ...]) -> int:
 
 def _kind_lines(kind: Kind) -> tuple[list[str], list[str]]:
     room = _room()
-    return wrap(kind.name, NAME, room), wrap(kind.icons, ICONS, room)
+    return wrap(hyphenated(kind.name, NAME, room), NAME, room), wrap(kind.icons, ICONS, room)
 
 
 def _kind_talls(kinds: tuple[Kind, ...]) -> list[int]:

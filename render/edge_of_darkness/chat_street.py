@@ -26,7 +26,7 @@ from render.pen.canvas import blank_card, lay_card, lay_ring, rounded, with_corn
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
-from render.text.text_layout import Style, line_height, width, wrap, write
+from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write
 
 COLUMNS = 3
 PAD, CREST = 9, 34
@@ -118,7 +118,7 @@ def _parts(effect: Effect, room: int, detail: str) -> tuple[str, list[str]]:
     icons = wrap(effect.icons, ICONS, room - (CREST + 6 if mark else 0))
     if len(icons) == 1 or not effect.name:
         return mark, icons
-    named = wrap(effect.name, ICONS, room - CREST - 6)
+    named = wrap(hyphenated(effect.name, ICONS, room - CREST - 6), ICONS, room - CREST - 6)
     return (effect.crest, named) if len(named) < len(icons) else (mark, icons)
 
 
@@ -130,7 +130,7 @@ def _name(card: Offer) -> tuple[list[str], Style]:
     """Return the lines of a card's name, in thinner letters if this saves a line."""
     room = _room()
     style = NAME if width(card.name, NAME) <= room else Style(MIN_TEXT, "text", theme.INK)
-    return wrap(card.name, style, room), style
+    return wrap(hyphenated(card.name, style, room), style, room), style
 
 
 def _corner_fits_beside_name(card: Offer) -> bool:

@@ -23,7 +23,7 @@ from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
-from render.text.text_layout import Style, line_height, width, wrap, write
+from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write
 
 MERLON, SCENE, TRAY, PAD = 12, 46, 44, 12
 #: The height of the heading between the battlements and the spots.
@@ -51,7 +51,7 @@ def _names(spot: Spot, most: int, empty: str) -> tuple[str, ...]:
     for count in range(len(spot.threats), 0, -1):
         rest = len(spot.threats) - count
         text = " · ".join(spot.threats[:count]) + (f" +{rest}" if rest else "")
-        lines = tuple(wrap(text, NAMES, _inner()))
+        lines = tuple(wrap(hyphenated(text, NAMES, _inner()), NAMES, _inner()))
         if len(lines) <= most:
             return lines
     return lines  # pyright: ignore[reportPossiblyUnboundVariable]

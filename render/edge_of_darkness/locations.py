@@ -31,7 +31,7 @@ def draw_places(places: tuple[Place, ...]) -> Image.Image:
     for place, box in zip(places, boxes, strict=True):
         if place.mark:
             lay_outline(image, box, EMBER)
-            # The label has a line of its own below the rest.
+            # The label has its own line below the rest.
             lay_tag(image, (box[0], box[3], box[2] - 50, box[3]), place.mark, lift=LABEL_HEIGHT + 4)
     return image
 
