@@ -30,7 +30,7 @@ from rules.kernel.words.translation import N_, Translator, capital
 
 #: The width of a player's name in a sentence of the news, in the news' style. A longer name is shortened.
 NAME_ROOM, NEWS = 260, Style(MIN_TEXT, "text")
-#: The names of the counts in the table, in the order of their columns.
+#: The names of the counts in the table.
 COLUMNS = (N_("Reputation"), N_("Coins"), N_("Influence"), N_("Goodwill"), N_("Agents"), N_("Defense"))
 
 
@@ -52,7 +52,7 @@ def read_chat_board(view: EdgeView, say: Translator, events: Sequence[Event] = (
         tower=None if in_prologue or view.over else _tower(view, say, changes),
         places_word=say.t("Locations"),
         places=_places(view, say, changes),
-        columns=tuple(map(say.t, COLUMNS)),
+        columns=tuple(say.t(COLUMNS[column]) for column in _order(say)),
         players=tuple(_standing(view, player, say, touched, changes) for player in view.players),
         over=view.over,
     )
@@ -222,6 +222,11 @@ def _places(view: EdgeView, say: Translator, changes: Changes) -> tuple[records.
 # -- how everyone stands ----------------------------------------------------------------------------------------
 
 
+def _order(say: Translator) -> list[int]:
+    """Return the order of the columns. A name of two words is first, where there is room for it on one line."""
+    return sorted(range(len(COLUMNS)), key=lambda column: " " not in say.t(COLUMNS[column]))
+
+
 def _standing(
     view: EdgeView, player: PlayerView, say: Translator, touched: set[tuple[int, str]], changes: Changes
 ) -> records.Standing:
@@ -233,7 +238,8 @@ def _standing(
         ("influence", "influence", player.influence), ("goodwill", "goodwill", player.goodwill),
         ("agents", f"guild_agent{banner.guild}", agents), ("defence", "defence", player.defence_value),
     )  # fmt: skip
-    cells = tuple(records.Cell(icon, number, (player.seat, what) in touched) for what, icon, number in counts)
+    found = [records.Cell(icon, number, (player.seat, what) in touched) for what, icon, number in counts]
+    cells = tuple(found[column] for column in _order(say))
     won = view.over and player.seat in changes.winners
     return records.Standing(banner, say.seat(player.seat), cells, player.seat in view.to_act, won)
 

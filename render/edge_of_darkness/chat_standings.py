@@ -24,8 +24,9 @@ BETWEEN = 12
 
 
 def _column_words(columns: tuple[str, ...]) -> list[list[str]]:
-    """Return the lines of each column's name. A name of two words has two lines."""
-    return [wrap(name, WORDS, max(width(word, WORDS) for word in name.split())) for name in columns]
+    """Return the lines of each column's name. A name of two words has two lines, except in the first column."""
+    first, *others = columns
+    return [[first], *(wrap(name, WORDS, max(width(word, WORDS) for word in name.split())) for name in others)]
 
 
 def _right_edges(columns: tuple[str, ...]) -> list[int]:
