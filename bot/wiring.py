@@ -256,7 +256,6 @@ def _buttons() -> None:
     panel.IDLE_TOOLS.fill(
         orders_panel.menu_buttons,
         nudge_panel.buttons,
-        orders_panel.plan_buttons,
         panel.refresh_buttons,
         board_viewer.panel_buttons,
         lookup_menus.buttons,

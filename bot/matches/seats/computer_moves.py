@@ -129,13 +129,20 @@ class ComputerMoveScheduler(Scheduler):
 
         The computer uses only that seat's view, and always gives the same answer for the same view.
         """
+        return await self.suggestion_in(table.match, seat, table.info.id)
+
+    async def suggestion_in(self, match: Match[Any], seat: int, match_id: int) -> Action | None:
+        """Return the move that a computer would make in a position, for example at a step of a plan; see `suggestion`.
+
+        `match_id` is the id of the match that the position belongs to.
+        """
         try:
-            world, seed = imagine_match(table.match, seat, table.view(seat), table.info.id)
+            world, seed = imagine_match(match, seat, match.view(seat), match_id)
             action = await asyncio.to_thread(choose, world, seat, HINT_LEVEL, random.Random(seed), Budget())
         except Exception as error:
-            log.error("no move could be suggested: %s", type(error).__name__, extra={"match": table.info.id})
+            log.error("no move could be suggested: %s", type(error).__name__, extra={"match": match_id})
             return None
-        return action if action in table.match.decisions()[seat].actions else None
+        return action if action in match.decisions()[seat].actions else None
 
     async def advice(self, table: Table, seat: int) -> Advice | None:
         """Return the same move as `suggestion`, with its reason. This is slower, and runs in another process."""

@@ -15,7 +15,7 @@ from bot.discord.bot import Interaction
 from bot.discord.match_context import MatchContext, context_at, event_lines, required_seat
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
-from bot.discord.ui.controls import ComponentInteraction, Part, on
+from bot.discord.ui.controls import ComponentInteraction, Part, Style, on
 from bot.matches.play.move_batch import orders_of
 from bot.matches.play.service import determinization_rng
 from rules.kernel.data.events import Event
@@ -106,7 +106,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     label = ctx.reader.label
     steps = len(planned_turns.steps_of(ctx.table.match, standing(ctx)))
     text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
-    return [controls.button(text, "plan", ctx.info.id)]
+    return [controls.button(text, "plan", ctx.info.id, style=Style.secondary if steps else Style.primary)]
 
 
 def plan_stop_line(ctx: MatchContext) -> str | None:

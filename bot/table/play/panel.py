@@ -229,7 +229,8 @@ def _idle_page(
     if notes.advice:
         head.append(notes.advice)
     text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
-    return _page(ctx, top, [text], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
+    plan = orders_panel.plan_buttons(ctx)
+    return _page(ctx, top, [text, *([controls.row(*plan)] if plan else [])], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
 
 
 def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:

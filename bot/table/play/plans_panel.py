@@ -14,8 +14,9 @@ from discord import ui
 from bot.discord.match_context import MatchContext, context_at, event_lines
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.answers import respond_with_layout
-from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.safe_names import escape
+from bot.matches.hint_allowance import are_hints_allowed
 from bot.table.play import choice_controls, orders_panel, panel_choices
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
@@ -80,6 +81,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
         question_lines = [say.t("After that you would be asked, unless you plan on:")] if dry_run.steps else []
         question_lines.append(f"**{ctx.game.question(say, dry_run.world.view(ctx.seat), dry_run.decision.prompt)}**")
         items.append(controls.text(limits.truncate_lines(question_lines, MAX_QUESTION_LENGTH)))
+        items += await _suggestion(ctx, dry_run)
         items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, APPEND), APPEND)))
     replacement_choices = await _choices(ctx, REPLACE_ANSWER)
     if replacement_choices and not dry_run.stopped:
@@ -87,6 +89,20 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
             controls.row(_menu(ctx, label.t("Or else, if that can't be…"), replacement_choices, REPLACE_ANSWER))
         )
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, dry_run))))
+
+
+async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
+    """Return a computer's suggestion for the next step, with a button that adds it; empty if hints aren't allowed."""
+    decision, seat = dry_run.decision, ctx.seat
+    if decision is None or seat is None or len(decision.actions) < 2 or not are_hints_allowed(ctx.game, ctx.info):
+        return []
+    action = await ctx.bot.computer_moves.suggestion_in(dry_run.world, seat, ctx.info.id)
+    if action is None:
+        return []
+    say, label = ctx.reader.text, ctx.reader.label
+    words = ctx.game.action_text(say, dry_run.world.view(seat), action).label.rstrip(".")
+    add = controls.button(label.t("Add it"), "planadd", ctx.info.id, digest(action), style=Style.primary)
+    return [controls.text(say.t("Suggestion: **{what}**.", what=escape(words))), controls.row(add)]
 
 
 def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
@@ -154,6 +170,12 @@ async def show_plan(press: ComponentInteraction) -> None:
     await respond_with_layout(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
 
 
+@on("planadd")
+async def add(press: ComponentInteraction) -> None:
+    """Add the suggested step to the plan."""
+    await _add_step(press, APPEND, press.arg(1))
+
+
 @on("planpage")
 async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a large group of choices."""
@@ -169,14 +191,20 @@ async def pick(press: ComponentInteraction) -> None:
     where, value = press.arg(1), press.value
     if value.startswith("g"):
         layout = await _group_page(ctx, where, controls.number(value[1:]), 0)
+        await respond_with_layout(press.interaction, layout)
     else:
-        choice = next((candidate for candidate in await _choices(ctx, where) if candidate.token == value), None)
-        if choice is None:
-            raise controls.stale_button_error()
-        play = ctx.bot.service.play
-        await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == REPLACE_ANSWER)
-        layout = await page(await context_at(press.interaction, ctx.info.id))
-    await respond_with_layout(press.interaction, layout)
+        await _add_step(press, where, value)
+
+
+async def _add_step(press: ComponentInteraction, where: str, token: str) -> None:
+    """Add the choice with this token to the plan, and show the plan. Raises Refusal if it is no longer offered."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    choice = next((candidate for candidate in await _choices(ctx, where) if candidate.token == token), None)
+    if choice is None:
+        raise controls.stale_button_error()
+    play = ctx.bot.service.play
+    await play.plan_step(ctx.info.id, ctx.user_id, choice.action, instead=where == REPLACE_ANSWER)
+    await respond_with_layout(press.interaction, await page(await context_at(press.interaction, ctx.info.id)))
 
 
 @on("plandrop")
