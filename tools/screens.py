@@ -230,9 +230,12 @@ class Table:
         yield "lobby", simulated.people[0]
         await self._press(host, "start")
         yield "first", await self._to_move()
-        yield "typical", await self._until(plan.typical)
+        await self._until(plan.typical)
+        # The second panel of a person is without the note for newcomers.
+        yield "typical", await self._to_move()
         if isinstance(plan.reaction, Wanted):
-            yield "reaction", await self._until(plan.reaction)
+            await self._until(plan.reaction)
+            yield "reaction", await self._to_move()
         await self._until(None)
         yield "end", simulated.people[0]
         watcher = simulated.people[-1]

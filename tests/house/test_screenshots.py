@@ -94,7 +94,8 @@ def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyP
 
 def test_the_page_shows_every_picture() -> None:
     shots = [
-        screens.Shot(GAME, screen, locale, width, sideways=0, choice=750, room=744 if width < 600 else 800)
+        screens.Shot(GAME, screen, locale, width, sideways=0, choice=750, room=744 if width < 600 else 800,
+                     controls=400, large_controls=500)
         for screen in screens.SCREENS for locale in ("en", "hu") for width in screens.WIDTHS
     ]  # fmt: skip
     page = screens.index(shots)
@@ -116,3 +117,27 @@ async def test_one_picture_is_taken(tmp_path: Path) -> None:
     assert (shot.screen, shot.sideways) == ("lobby", 0)
     assert shot.choice > 0
     assert (tmp_path / shot.name).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("game", "locale"), [*zip(PLANS, ("hu", "es", "en"), strict=True)])
+async def test_the_question_and_every_control_of_a_turn_fit_on_the_screen(
+    tmp_path: Path, game: str, locale: str
+) -> None:
+    """A panel opens at its end. With text of 130 %, a phone shows a typical turn in 520 pixels, a first turn in all.
+
+    The visible part of a channel is 744 pixels high on a phone, and 617 at a desk.
+    """
+    browser = headless_browser.program()
+    if browser is None:
+        pytest.skip("NO PICTURE IS TAKEN: there is no Chromium here")
+    shots: dict[tuple[str, int], screens.Shot] = {}
+    planned = [(rules.GAMES[game], PLANS[game])]
+    async with asyncio.timeout(240), aclosing(screens.take(browser, planned, [locale], [390, 1280], tmp_path)) as taken:
+        while ("typical", 1280) not in shots:
+            shot = await anext(taken)
+            shots[shot.screen, shot.width] = shot
+    assert shots["typical", 390].large_controls <= 520
+    assert shots["first", 390].large_controls <= 744
+    assert shots["typical", 1280].controls <= 617
+    assert shots["first", 1280].controls <= 617
+    assert all(shot.sideways == 0 for shot in shots.values())

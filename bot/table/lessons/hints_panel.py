@@ -36,7 +36,7 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     if words and not await ctx.bot.service.matches.has_finished(ctx.user_id, ctx.info.game):
         hinted = not advised and panel.can_ask_hint(ctx)
         move = await ctx.bot.computer_moves.suggestion(ctx.table, ctx.seat) if hinted else None
-        lines.append(" ".join(filter(None, [words, _suggested(ctx, move)])))
+        lines.append("-# " + " ".join(filter(None, [words, _suggested(ctx, move)])))
     return lines
 
 
