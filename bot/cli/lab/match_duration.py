@@ -39,6 +39,8 @@ HOUR, DAY = 3600, 86400
 OTHER_MESSAGES = 2
 #: The default number of visits a day.
 VISITS_PER_DAY = 4
+#: The number of visits per day that the lobby's estimate assumes.
+LOBBY_VISITS = 2
 #: Questions that account for less than this share of the waiting time are left out of the table.
 MIN_SHARE_OF_DAYS = 0.005
 
@@ -266,15 +268,17 @@ def measure(
 def for_lobby(game_id: str, matches: int, workers: int | None = None) -> str:
     """Return the JSON file with a game's figures for the lobby: days and visits per player, by seat count.
 
-    Players visit by the default routine and have the default standing orders.
+    Players visit twice a day, have the default standing orders and plan their next turns.
     """
-    routine, usual = Routine(VISITS_PER_DAY), SeriesSettings(DEFAULT_SERIES, {}, None)
+    routine, usual = Routine(LOBBY_VISITS), SeriesSettings(DEFAULT_SERIES, {}, None, plans=True)
     counts: dict[str, dict[str, float]] = {}
     for seats in rules.GAMES[game_id].seats:
         played = [(game_id, seats, usual, routine, number) for number in range(matches)]
         figures = CalendarAverages.from_calendars(list(in_parallel(_play, played, workers)), seats)
         counts[str(seats)] = {"days": round(figures.days_mean, 1), "visits": round(figures.visits_a_person, 1)}
-    return json.dumps({"visits_a_day": VISITS_PER_DAY, "matches": matches, "seats": counts}, indent=2) + "\n"
+    return (
+        json.dumps({"visits_a_day": LOBBY_VISITS, "plans": True, "matches": matches, "seats": counts}, indent=2) + "\n"
+    )
 
 
 def _play(game_id: str, seats: int, habits: SeriesSettings, routine: Routine, number: int) -> MatchCalendar:

@@ -41,12 +41,19 @@ def longest_estimate(game_id: str, people: int, computers: int) -> tuple[int, in
 
 
 def duration_line(say: Translator, game_id: str, people: int, computers: int = 0, *, by_clock: bool = False) -> str:
-    """Return a sentence about the length of a match; "" if the length is unknown.
+    """Return the length of a match and the assumptions behind it; "" if the length is unknown.
 
     If only one person plays, the sentence says that they play at their own pace; it is "" with a clock or without
     computers. `by_clock` means that the match has a clock. The figures are the same with and without a clock, because
     players who visit as often as in the measured matches never run out of time.
     """
+    length = _length(say, game_id, people, computers, by_clock=by_clock)
+    if people == 1 or not length:
+        return length
+    return f"{length} {say.t('That is with two visits a day and turns planned ahead.')}"
+
+
+def _length(say: Translator, game_id: str, people: int, computers: int, *, by_clock: bool) -> str:
     if people == 1:
         return say.t("With computers only, you play at your own pace.") if computers and not by_clock else ""
     figures = longest_estimate(game_id, people, computers) if computers else estimate(game_id, people)
