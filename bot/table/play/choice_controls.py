@@ -40,7 +40,7 @@ class Arrangement:
 
     groups: Sequence[Group]
     sentences: Sequence[PanelChoice]
-    #: Whether the sentences, and those of the question, are in small print.
+    #: If true, the sentences and those of the question are in small print.
     is_small: bool = False
 
 
@@ -249,7 +249,7 @@ def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str
 def entry(
     ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = (), shared_start: str = ""
 ) -> discord.SelectOption:
-    """Return the menu option for a choice, which starts with what sets it apart from the other options.
+    """Return the menu option for a choice, which starts with the words that the other options lack.
 
     `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
     description. If the description is too long for an option, it starts in the label.

@@ -125,8 +125,7 @@ def first_page(
     below = [*event_words.orders_stopped_line(say, ctx.table, ctx.seat)] if ctx.seat is not None else []
     below += _deferred_line(ctx)
     if not available_choices:
-        own_tools += [] if following is None else [_next_match_button(ctx, following)]
-        return _idle_page(ctx, top, notes, [*notes.hints, *below], own_tools)
+        return _idle_page(ctx, top, notes, [*notes.hints, *below], own_tools, following)
     decision = ctx.decision
     assert decision is not None
     question = ctx.game.question(say, ctx.view, decision.prompt)
@@ -150,7 +149,7 @@ def _news_items(ctx: MatchContext, news: RecentEvents) -> list[ui.Item[Any]]:
     items: list[ui.Item[Any]] = []
     if lines:
         items.append(controls.text(limits.truncate_lines(lines, MAX_EVENTS_LENGTH)))
-    if len(news.all_lines) > len(news.lines):
+    if len(news.all_lines) > len(news.lines) or any(line.endswith("…") for line in news.lines):
         items.append(controls.row(_log_button(ctx, news.earlier_turns)))
     return items
 
@@ -197,7 +196,9 @@ def _component_count(items: Sequence[ui.Item[Any]]) -> int:
 def tools_page(ctx: MatchContext, *, can_take_back: bool) -> PanelPage:
     """Return the panel's page with all tools."""
     back = controls.button(ctx.reader.label.t("Back"), "panel", ctx.info.id)
-    rows = tool_row.all_rows([*tools(ctx, can_take_back=can_take_back), back])
+    # The button that refreshes the panel does the same as "Back". Discord refuses a message with both.
+    others = [one for one in tools(ctx, can_take_back=can_take_back) if getattr(one, "custom_id", "") != back.custom_id]
+    rows = tool_row.all_rows([*others, back])
     return PanelPage([controls.text(f"### {ctx.reader.text.t('More')}"), *rows], ctx.accent)
 
 
@@ -216,6 +217,7 @@ def _idle_page(
     notes: PanelNotes,
     lines: Sequence[str],
     own_tools: Sequence[ui.Item[Any]],
+    following: WaitingMatch | None,
 ) -> PanelPage:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else []), *lines]
@@ -229,8 +231,9 @@ def _idle_page(
     if notes.advice:
         head.append(notes.advice)
     text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
-    plan = orders_panel.plan_buttons(ctx)
-    return _page(ctx, top, [text, *([controls.row(*plan)] if plan else [])], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
+    rows = [controls.row(*plan)] if (plan := orders_panel.plan_buttons(ctx)) else []
+    rows += [] if following is None else [controls.row(_next_match_button(ctx, following))]
+    return _page(ctx, top, [text, *rows], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
 
 
 def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:

@@ -105,7 +105,7 @@ class Parts(Generic[M, V]):
     #: Actions without fields are always shown this way. All others choose a piece, such as a card or a city, from a
     #: menu.
     sentences: frozenset[type[Action]] = frozenset()
-    #: Action types that end a turn or answer with nothing. A panel shows their buttons last, at a place of their own.
+    #: Action types that end a turn or answer with nothing. A panel shows their buttons last.
     concluding: frozenset[type[Action]] = frozenset((Pass,))
     #: Action types that allow a player to select several actions at once. These are then taken one after another.
     several: frozenset[type[Action]] = frozenset()
