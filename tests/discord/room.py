@@ -379,14 +379,25 @@ class Room:
         return result
 
     async def choose(self, who: MemberActor, message: Any, label: str) -> Any:
-        """Press the button, or choose the menu entry, that has this label."""
+        """Press the button with this label, or choose the menu entry that starts with it."""
         for item in components(message):
             if item.get("label") == label:
                 return await self.click(who, message, custom_id=item["custom_id"])
             for entry in item.get("options", ()):
-                if entry["label"] == label:
+                if is_called(entry, label):
                     return await self.select(who, message, [entry["value"]], item["custom_id"])
         raise AssertionError(f"nothing is called {label!r}")
+
+    async def more(self, who: MemberActor, panel: Any) -> None:
+        """Open the panel's page with all tools, unless the panel already shows all of them."""
+        if more := [item for item in components(panel) if item.get("label") == "More…"]:
+            await self.click(who, panel, custom_id=more[0]["custom_id"])
+
+    async def tool(self, who: MemberActor, panel: Any, label: str) -> Any:
+        """Press the panel's tool with this label, which is behind "More…" if the row of tools has no room for it."""
+        if all(item.get("label") != label for item in components(panel)):
+            await self.more(who, panel)
+        return await self.click(who, panel, label=label)
 
     async def undo(self, who: MemberActor) -> Any:
         """Undo with the slash command and confirm; return the message that asked for the confirmation."""
@@ -531,6 +542,11 @@ class Room:
 def components(message: Any) -> list[dict[str, Any]]:
     """Return a message's components that have a custom_id (buttons and menus) as dictionaries."""
     return [item for item in walk_components(_plain(message)) if item.get("custom_id")]
+
+
+def is_called(entry: Mapping[str, Any], label: str) -> bool:
+    """Return whether a menu entry has this label, which may be followed by the start of a long description."""
+    return entry["label"] == label or entry["label"].startswith(f"{label}: ")
 
 
 def _plain(message: Any) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord.match_context import MatchContext
 from bot.discord.ui import controls, limits
 
-#: The width of a row on a phone 390 pixels wide (less a margin), of a button without its label, of a character, and of
+#: The width of a row on a phone 390 pixels wide less a margin, of a button without its label, of a character, and of
 #: the gap between two buttons, in CSS pixels.
 ROW_WIDTH, BUTTON_WIDTH, CHARACTER_WIDTH, GAP_WIDTH = 250, 24, 7.6, 8
 

@@ -35,6 +35,14 @@ async def start_overdue_match(room: Room) -> tuple[Any, Any]:
     return await room.to_move(), await room.not_to_move()
 
 
+async def tools(room: Room, who: Any, command: str) -> list[str]:
+    """Return the labels of all buttons in the answer to a command, including those behind "More…"."""
+    answer = (await room.slash(who, command)).response
+    shown = labels(answer)
+    await room.more(who, answer)
+    return [*shown, *labels(answer)]
+
+
 async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> None:
     who, other = await start_overdue_match(room)
     since = len(room.env.http_requests)
@@ -59,12 +67,12 @@ async def test_the_panel_and_the_status_offer_it_to_the_others_once_it_may_be(ro
     for hours, offered in ((11, False), (1, True)):
         room.clock.time += hours * HOUR
         for command in ("act", "match status"):
-            assert ("Ask them to move" in labels((await room.slash(other, command)).response)) == offered
-            assert "Ask them to move" not in labels((await room.slash(who, command)).response)
+            assert ("Ask them to move" in await tools(room, other, command)) == offered
+            assert "Ask them to move" not in await tools(room, who, command)
             assert "Ask them to move" not in labels((await room.slash(room.people[4], "match status")).response)
     panel = (await room.slash(other, "act")).response
-    assert "I ask for you" in private_answer(await room.click(other, panel, label="Ask them to move"))
-    assert "Ask them to move" not in labels((await room.slash(other, "act")).response)
+    assert "I ask for you" in private_answer(await room.tool(other, panel, "Ask them to move"))
+    assert "Ask them to move" not in await tools(room, other, "act")
 
 
 async def test_who_needs_longer_tells_the_table(room: Room) -> None:

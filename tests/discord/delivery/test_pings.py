@@ -415,7 +415,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     await room.rings(PingMode.PRIVATE)
     who = await act(room, Done())
     digest = post_texts.digest(reader_in("en", None), room.bot.games, [], 0)[1]
-    assert [item["label"] for item in components(room.last_call())] == ["Your move", "Fewer messages"]
+    assert [item["label"] for item in components(room.last_call())] == ["Your move", "Board", "Fewer messages"]
     assert [item["label"] for item in components(room.mail(who)[-1])] == ["Your move", "Fewer messages"]
     assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]
     panel = (await room.click(ana, room.last_call(), label="Fewer messages")).response

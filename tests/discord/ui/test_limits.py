@@ -45,7 +45,7 @@ from bot.table.play import (
 from bot.table.play.game_commands import description
 from bot.table.votes import panel as votes
 from rules.kernel.data.actions import field_names
-from rules.kernel.words.translation import LOCALES, Translator
+from rules.kernel.words.translation import LOCALES, Translator, width
 from tests.discord import emojis, limit_faults
 from tests.discord.room import Room
 from tests.sockets import layouts
@@ -101,16 +101,19 @@ def check_layout(page: panel.PanelPage) -> None:
 def check_panel(ctx: MatchContext, log: list[LogEntry]) -> None:
     offered = panel_choices.choices(ctx)
     news = panel.RecentEvents.from_log(ctx, log)
-    assert len(news.lines) <= event_words.MAX_PANEL_LINES
-    assert sum(map(len, news.lines)) <= event_words.MAX_PANEL_LENGTH
+    assert len(news.lines) <= event_words.MAX_PANEL_TURNS
+    assert all(width(line.removeprefix("-# ")) <= event_words.MAX_TURN_LENGTH for line in news.lines)
     page = panel.first_page(ctx, news, panel.PanelNotes("x" * 300), can_take_back=True)
     check_layout(page)
+    check_layout(panel.tools_page(ctx, can_take_back=True))
     for number in range(3):
         told = panel.everything_page(ctx, news, number)
         check_layout(told)
     reachable = {item.custom_id for item in page.view().walk_children() if hasattr(item, "custom_id")}
     assert reachable
-    for number, (_, members) in enumerate(choice_controls.arrange_choices(ctx, offered).groups):
+    for number, (_, members) in enumerate(
+        choice_controls.arrange_choices(ctx, offered, choice_controls.free_gains(ctx)).groups
+    ):
         for at in range(-(-len(members) // limits.SELECT_OPTIONS)):
             group = panel.group_page(ctx, number, at)
             check_layout(group)

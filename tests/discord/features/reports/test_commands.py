@@ -77,7 +77,7 @@ async def test_from_panel_and_log(room: Room, owner: MemberActor) -> None:
     mover, other = await room.to_move(), await room.not_to_move()
     for number, (who, command) in enumerate(((mover, "act"), (other, "act"), (room.people[3], "match log")), 1):
         page = await room.slash(who, command)
-        shown = await room.click(who, page.response, label="Something is wrong")
+        shown = await room.tool(who, page.response, "Something is wrong")
         result = await who.submit_modal(shown, {"words": "It is odd."})
         await room.bot.wait_until_idle()
         assert f"Report {number} is kept" in private_answer(result)
@@ -146,5 +146,7 @@ async def test_the_words_of_other_languages(room: Room, owner: MemberActor) -> N
 
 async def test_every_page_with_the_button_fits(room: Room) -> None:
     await room.start(2)
-    panel = (await room.slash(await room.to_move(), "act")).response
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    await room.more(who, panel)
     assert len([item for item in components(panel) if item["custom_id"].startswith("t1:wrong:")]) == 1

@@ -76,7 +76,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
         "Cubes in the tower decide whom the Blight attacks.",
     ]
     assert lines[-1].startswith("-# The luck of this match is fixed and sealed")
-    assert labels(room.last_call()) == ["Your move", "How to play", "Player aid", "Fewer messages"]
+    assert labels(room.last_call()) == ["Your move", "Board", "How to play", "Player aid", "Fewer messages"]
 
 
 @pytest.mark.painted

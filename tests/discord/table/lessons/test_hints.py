@@ -35,6 +35,7 @@ def hint(panel: Any) -> list[str]:
 async def asked(room: Room, who: MemberActor) -> Any:
     """Open a user's panel and press *Hint*; return the answer."""
     panel = (await room.slash(who, "act")).response
+    await room.more(who, panel)
     (custom_id,) = hint(panel)
     return (await room.click(who, panel, custom_id=custom_id)).response
 
@@ -110,10 +111,12 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["usual"]
     assert "**Hints:**" not in message_text(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
-    panel = (await room.slash(await room.to_move(), "act")).response
-    assert not hint(panel)
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
     # In a match without hints, the panel doesn't suggest a move to beginners either.
     assert "Try **" not in message_text(panel)
+    await room.more(who, panel)
+    assert not hint(panel)
 
 
 async def test_the_host_chooses_hints_for_everyone(room: Room) -> None:
@@ -133,6 +136,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     assert "**Hints:** for nobody." in message_text(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
+    await room.more(await room.to_move(), panel)
     assert not hint(panel)
     # A forged press of the missing button gets the same answer as a press of an outdated button.
     pressed = await room.choose(await room.to_move(), panel, "Why?")

@@ -29,8 +29,8 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def reachable(room: Room, who: Any, panel: Any) -> set[str]:
     """Open every group of actions in the panel, page by page; return the tokens of all actions."""
     found = tokens(panel)
-    (menu,) = [item for item in components(panel) if item["type"] == 3]
-    for option in menu["options"]:
+    options = [option for item in components(panel) if item["type"] == 3 for option in item["options"]]
+    for option in options:
         if "." in option["value"]:
             continue
         shown = next(item for item in components(panel) if option in item.get("options", ()))

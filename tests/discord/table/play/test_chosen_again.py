@@ -123,7 +123,7 @@ async def orders(room: Room) -> None:
 async def asks(room: Room) -> None:
     await room.start()
     who = await room.seated(0)
-    page = (await room.click(who, (await room.slash(who, "act")).response, label="Ask the table")).response
+    page = (await room.tool(who, (await room.slash(who, "act")).response, "Ask the table")).response
     async with read_only(room):
         await choose(room, who, page, "asks", "3", "pause")
     await choose(room, who, page, "asks", "3", "pause")

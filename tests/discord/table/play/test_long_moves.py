@@ -183,8 +183,8 @@ async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(roo
     await room.start(1)
     ana = room.people[0]
     panel = (await use_command(room, "repeat", flood=True)).response
-    lines = [line for line in message_text(panel).splitlines() if line.startswith("-# ")]
-    assert 0 < len(lines) <= event_words.MAX_PANEL_LINES
+    lines = message_text(panel).partition("\n### ")[0].splitlines()
+    assert 0 < len(lines) <= event_words.MAX_PANEL_TURNS
     assert "more" in lines[-1]
     await room.click(ana, panel, label="What happened")
     pages = [message_text(panel)]

@@ -43,6 +43,11 @@ async def chosen(room: Room, who: Any, page: Any, label: str) -> Any:
     return (await room.choose(who, page, label)).response
 
 
+async def looked_up(room: Room, who: Any) -> Any:
+    """Open a player's panel and press "Look up"; return the answer."""
+    return (await room.tool(who, (await room.slash(who, "act")).response, "Look up")).response
+
+
 async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room) -> None:
     await room.start(2)
     watcher, table = room.people[4], await room.now()
@@ -102,7 +107,7 @@ async def test_the_panel_looks_up_one_s_own_hand_which_others_do_not_see(tmp_pat
         await room.start(2)
         who, table = await room.to_move(), await room.now()
         seat = table.info.seat_of(who.id)
-        page = await chosen(room, who, (await room.slash(who, "act")).response, "Look up")
+        page = await looked_up(room, who)
         hand = dict.fromkeys(card.partition(".")[0] for card in table.view(seat).players[seat].hand)
         assert part_of(page) == f"Your hand ({len(hand)})"
         assert [option["value"] for option in menus(page)[1]["options"]] == list(hand)
@@ -121,7 +126,7 @@ async def test_the_panel_looks_up_one_s_own_hand_which_others_do_not_see(tmp_pat
 async def test_an_open_look_up_is_not_replaced_by_the_panel(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    page = await chosen(room, other, (await room.slash(other, "act")).response, "Look up")
+    page = await looked_up(room, other)
     before = message_text(page)
     table = await room.now()
     seat = table.info.seat_of(who.id)
@@ -193,13 +198,13 @@ async def test_a_note_is_shown_only_to_its_author(room: Room) -> None:
     await room.restart()
     assert written(await room.slash(ana, "match note")) == SECRET
     assert not written(await room.slash(bence, "match note"))
-    page = await chosen(room, ana, (await room.slash(ana, "act")).response, "Look up")
+    page = await looked_up(room, ana)
     assert f"**Your note**\n{SECRET}" in message_text(page)
     assert written(await room.choose(ana, page, "My note")) == SECRET
     for who, commands in ((bence, ("act", "match cards", "match status", "match log")), (ana, ("match log",))):
         for command in commands:
             assert "hides" not in message_text((await room.slash(who, command)).response)
-    page = await chosen(room, bence, (await room.slash(bence, "act")).response, "Look up")
+    page = await looked_up(room, bence)
     assert "Your note" not in message_text(page)
     assert not [post for post in room.posts() if "hides" in message_text(post)]
 

@@ -51,7 +51,7 @@ async def test_another_page_stays_until_its_reader_turns_back(room: Room) -> Non
 async def test_a_page_beside_the_panel_lets_it_go_on(room: Room) -> None:
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
-    beside = (await room.click(second, panel, label="Ask the table")).response
+    beside = (await room.tool(second, panel, "Ask the table")).response
     assert beside.id != panel.id
     await act(room, 0, Done())
     await room.look()

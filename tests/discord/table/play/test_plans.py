@@ -11,7 +11,7 @@ import pytest_asyncio
 from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
-from tests.discord.room import Room, components, message_text, open_room, private_answer
+from tests.discord.room import Room, components, is_called, message_text, open_room, private_answer
 
 
 @pytest_asyncio.fixture
@@ -42,9 +42,9 @@ def labels(message: Any) -> list[str]:
 async def choose(room: Room, who: Any, message: Any, label: str, menu: int = 0) -> None:
     """Choose the menu entry with this label; open its group first if necessary."""
     shown = menus(message)[menu]
-    options = {option["label"]: option["value"] for option in shown["options"]}
-    if label in options:
-        await room.select(who, message, [options[label]], shown["custom_id"])
+    found = [option["value"] for option in shown["options"] if is_called(option, label)]
+    if found:
+        await room.select(who, message, found, shown["custom_id"])
         return
     group = next(option["value"] for option in shown["options"] if label in option.get("description", ""))
     await room.select(who, message, [group], shown["custom_id"])
@@ -55,7 +55,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     who = await waiting(room)
     public = [message_text(post) for post in room.posts()]
     page = (await room.slash(who, "act")).response
-    await room.click(who, page, label="Plan my next turn")
+    await room.tool(who, page, "Plan my next turn")
     assert page.ephemeral
     await choose(room, who, page, "Acquire Chicago")
     assert "1. Acquire Chicago" in message_text(page)
@@ -68,6 +68,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     assert "That is the whole turn" in message_text(page)
     assert [message_text(post) for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
+    await room.more(who, page)
     assert "My next turn (2 planned)" in labels(page)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):
@@ -128,4 +129,6 @@ async def test_who_is_asked_plans_nothing(room: Room) -> None:
     mover, spectator = room.people[0], room.people[4]
     assert "no turn of yours to plan" in private_answer(await room.slash(mover, "plan"))
     assert "not playing" in private_answer(await room.slash(spectator, "plan"))
-    assert "Plan my next turn" not in labels((await room.slash(mover, "act")).response)
+    panel = (await room.slash(mover, "act")).response
+    await room.more(mover, panel)
+    assert "Plan my next turn" not in labels(panel)

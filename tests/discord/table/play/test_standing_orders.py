@@ -62,8 +62,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     who = await start_with_an_attack(room)
     info = await room.info()
     panel = (await room.slash(who, "act")).response
-    assert "orderpage" in verbs(panel)
-    await room.click(who, panel, label="Answer for me from now on")
+    await room.tool(who, panel, "Answer for me from now on")
     await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
     await room.settle()
     # The new order answers the open question immediately, and the log doesn't reveal that an order gave the answer.
@@ -75,13 +74,16 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     assert entries
     assert not re.search(r"\borders?\b", private_answer(await room.slash(room.people[4], "match log")).casefold())
     await room.click(who, panel, label="To the panel")
+    await room.more(who, panel)
     assert "orderpage" not in verbs(panel)
 
 
 async def test_an_ordinary_question_offers_no_order(room: Room) -> None:
     await room.start()
     who = await room.to_move()
-    assert "orderpage" not in verbs((await room.slash(who, "act")).response)
+    panel = (await room.slash(who, "act")).response
+    await room.more(who, panel)
+    assert "orderpage" not in verbs(panel)
 
 
 async def drafting(room: Room) -> tuple[Any, Any]:
@@ -125,7 +127,9 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     assert told not in private_answer(await room.slash(now, "act"))
     assert not any(told in message_text(post) for post in room.posts())
     # A player who must draft now isn't offered a standing order for this draft.
-    assert "orderpage" not in verbs((await room.slash(who, "act")).response)
+    panel = (await room.slash(who, "act")).response
+    await room.more(who, panel)
+    assert "orderpage" not in verbs(panel)
 
 
 async def test_no_one_is_called_whose_order_drafts(room: Room) -> None:
