@@ -24,11 +24,11 @@ from rules.kernel.words.text_icons import leading_icon
 MAX_SENTENCES, MAX_MENUS = 5, 6
 #: Maximum length of a sentence about a choice, and of the label of a button. A longer label is in the sentence, and the
 #: button shows only its start.
-MAX_SENTENCE_LENGTH, MAX_LABEL_LENGTH = 300, 24
+MAX_SENTENCE_LENGTH, MAX_LABEL_LENGTH = 500, 24
 #: Maximum number of characters in a menu's title, because phones cut off longer titles. The number of choices is added
 #: to a title only if it fits.
 MAX_TITLE_LENGTH = 26
-_WORD = re.compile(r"\w+")
+_WORD, _SPACE = re.compile(r"\w+"), re.compile(r" ")
 
 
 Group = tuple[str, list[PanelChoice]]
@@ -126,7 +126,7 @@ def height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelCh
     tall = panel_height.FRAME + panel_height.of_text("\n".join(heading(question, is_small=arrangement.is_small)))
     tall += panel_height.MENU * len(arrangement.groups)
     if gains:
-        tall += panel_height.of_text(_gains_text(ctx, gains)) + panel_height.BUTTONS
+        tall += panel_height.of_text(_gains_text(ctx, gains, is_small=arrangement.is_small)) + panel_height.BUTTONS
     if arrangement.sentences:
         tall += panel_height.of_text(_sentences_text(ctx, arrangement, question))
         tall += panel_height.of_buttons(_button_label(choice.text.label) for choice in arrangement.sentences)
@@ -156,7 +156,8 @@ def choice_controls(
             controls.row(menu(ctx, number, _title(ctx, name, members), members))
             for number, (name, members) in enumerate(arrangement.groups)
         ]
-    return [*gains_controls(ctx, gains), *menus, *_sentences(ctx, arrangement, question)]
+    gain_items = gains_controls(ctx, gains, is_small=arrangement.is_small)
+    return [*gain_items, *menus, *_sentences(ctx, arrangement, question)]
 
 
 def free_gains(ctx: MatchContext) -> list[PanelChoice]:
@@ -166,18 +167,19 @@ def free_gains(ctx: MatchContext) -> list[PanelChoice]:
     return sorted(gain_choices, key=lambda choice: choice.text.place) if len(gain_choices) > 1 else []
 
 
-def gains_controls(ctx: PromptContext, gains: Sequence[PanelChoice]) -> list[ui.Item[Any]]:
+def gains_controls(ctx: PromptContext, gains: Sequence[PanelChoice], *, is_small: bool = False) -> list[ui.Item[Any]]:
     """Return the sentence and the button for taking all `free_gains` together; empty if there are none."""
     if not gains:
         return []
     button = controls.button(ctx.reader.label.t("Use all"), "gains", *ctx.where, style=Style.primary)
-    return [controls.text(_gains_text(ctx, gains)), controls.row(button)]
+    return [controls.text(_gains_text(ctx, gains, is_small=is_small)), controls.row(button)]
 
 
-def _gains_text(ctx: PromptContext, gains: Sequence[PanelChoice]) -> str:
+def _gains_text(ctx: PromptContext, gains: Sequence[PanelChoice], *, is_small: bool) -> str:
     """Return a sentence that names the effects that only gain something, each with its number."""
     effects = "; ".join(counted_phrases(effect(ctx, gain).rstrip(".") for gain in gains))
-    return limits.truncate(f"**{ctx.reader.text.t('Use all that only gains')}**: {effects}.", MAX_SENTENCE_LENGTH)
+    text = limits.truncate(f"**{ctx.reader.text.t('Use all that only gains')}**: {effects}.", MAX_SENTENCE_LENGTH)
+    return f"{'-# ' if is_small else ''}{text}"
 
 
 def _sentences(ctx: PromptContext, arrangement: Arrangement, question: str) -> Iterator[ui.Item[Any]]:
@@ -255,13 +257,27 @@ def entry(
     description. If the description is too long for an option, it starts in the label.
     """
     label, sentences = choice.text.label.removeprefix(shared_start), limits.sentences(choice.text.detail)
-    parts = sorted(sentences, key=lambda part: part in shared)
-    if len(" ".join(parts)) > limits.OPTION_DESCRIPTION:
-        label = f"{label.rstrip('.')}:"
-        while len(parts) > 1 and len(f"{label} {parts[0]}") <= limits.OPTION_LABEL:
-            label = f"{label} {parts.pop(0)}"
-        label = label.removesuffix(":")
-    return controls.option(label, choice.token, " ".join(parts), emoji=leading_emoji(ctx, choice.action))
+    detail = " ".join(sorted(sentences, key=lambda part: part in shared))
+    if len(detail) > limits.OPTION_DESCRIPTION:
+        beside = f"{label.rstrip('.')}: "
+        cut = _cut(detail, limits.OPTION_LABEL - len(beside))
+        if cut:
+            label, detail = f"{beside}{detail[:cut].rstrip()}", detail[cut:]
+    return controls.option(label, choice.token, detail, emoji=leading_emoji(ctx, choice.action))
+
+
+def _cut(detail: str, room: int) -> int:
+    """Return the position where a description is divided: as much as fits into `room` characters goes to the label.
+
+    If the rest fits into an option's description anyway, the cut is after a sentence, a clause or a word, in that order
+    of preference.
+    """
+    cuts = [found.end() for found in _SPACE.finditer(detail) if found.start() <= room]
+    enough = [cut for cut in cuts if len(detail) - cut <= limits.OPTION_DESCRIPTION]
+    for marks in (".?!", ",;:"):
+        if after := [cut for cut in enough if detail[cut - 2] in marks]:
+            return after[-1]
+    return enough[0] if enough else max(cuts, default=0)
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
