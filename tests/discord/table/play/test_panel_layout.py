@@ -1,0 +1,254 @@
+"""The panel shows the news, the picture, the question, the choices and a row of tools, and fits a phone's window."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import ui
+
+import rules
+from bot.discord.match_context import MatchContext
+from bot.discord.ui import limits
+from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.safe_names import escape
+from bot.matches.service_results import LogEntry, Position, Table
+from bot.table.play import choice_controls, event_words, panel, panel_choices, panel_height, tool_row
+from bot.table.play.panel_choices import PanelChoice
+from rules.kernel.engine.match import Match
+from rules.kernel.words.translation import LOCALES, width
+from tests.discord.ui.test_limits import check_layout, info_of
+from tests.matches.tiny_game import TINY, Done, Take
+
+NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
+NEWS = panel.RecentEvents(["-# Ana: passed."], ["Ana passed.", "Bence passed."])
+#: Number of moves between two positions of a match that are checked.
+EVERY = 8
+#: Number of tenths of the positions whose panel must fit a phone's window. A choice among long texts may be taller.
+TYPICAL_TENTHS = 9
+#: A menu entry shows all of a choice's effect if label and effect have at most this many characters, which is less than
+#: Discord's limits for an option together, because a text is divided between two words.
+WHOLE_ENTRY = limits.OPTION_LABEL + limits.OPTION_DESCRIPTION - 35
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a match, with a seat that must act."""
+
+    match: Match[Any]
+    seat: int
+
+    def context(self, locale: str, seat: int | None = None) -> MatchContext:
+        seats = self.match.state.seats
+        info = info_of(self.match.game, seats, locale)
+        position = Position.from_match(self.match, 1, ())
+        reader = ReaderContext(locale, NAMES[:seats])
+        bot: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: 0))
+        return MatchContext(bot, Table(info, position), 1, self.seat if seat is None else seat, reader)
+
+
+@cache
+def moments(game: str) -> list[Moment]:
+    """Return some positions of a random match of a game."""
+    pick, found = random.Random(game), list[Moment]()
+    seats = rules.GAMES[game].seats
+    match = rules.GAMES[game].new(seats[len(seats) // 2], f"layout {game}", None)
+    for number in range(10_000):
+        if match.over:
+            break
+        seat, decision = pick.choice(sorted(match.decisions().items()))
+        if number % EVERY == 0:
+            found.append(Moment(match.copy(), seat))
+        match.apply(seat, pick.choice(decision.actions))
+    return found
+
+
+def everywhere() -> Iterator[tuple[str, str, Moment]]:
+    """Yield each game's positions in one language each."""
+    for game in rules.GAMES:
+        for number, moment in enumerate(moments(game)):
+            yield game, LOCALES[number % len(LOCALES)], moment
+
+
+def arranged(ctx: MatchContext) -> choice_controls.Arrangement:
+    return choice_controls.arrange_choices(ctx, panel_choices.choices(ctx), choice_controls.free_gains(ctx))
+
+
+def verbs(item: ui.Item[Any]) -> list[str]:
+    """Return the verbs of the buttons and menus in a row."""
+    return [part.custom_id.split(":")[1] for part in getattr(item, "children", ())]
+
+
+def tool_verbs(ctx: MatchContext) -> set[str]:
+    return {part for tool in panel.tools(ctx, can_take_back=True) for part in [tool.custom_id.split(":")[1]]}  # type: ignore[attr-defined]
+
+
+def test_the_parts_of_the_panel_are_in_order() -> None:
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        page = panel.first_page(ctx, NEWS, can_take_back=True)
+        news, log, question, *choices, tools = page.items
+        assert isinstance(news, ui.TextDisplay)
+        assert news.content.startswith(NEWS.lines[0])
+        assert verbs(log) == ["told"]
+        assert page.picture_at == 2
+        assert isinstance(question, ui.TextDisplay)
+        assert re.search(r"^### ", question.content, re.MULTILINE)
+        assert {verb for item in choices for verb in verbs(item)} <= {"act", "pick", "gains"}
+        assert verbs(tools)[0] == "back"
+        assert {*verbs(tools)} <= {*tool_verbs(ctx), "more"}
+
+
+def test_the_row_of_tools_fits_a_phone_and_more_has_all_tools() -> None:
+    for _, locale, moment in everywhere():
+        for seat in range(moment.match.state.seats):
+            ctx = moment.context(locale, seat)
+            row = panel.first_page(ctx, NEWS, can_take_back=True).items[-1]
+            assert isinstance(row, ui.ActionRow)
+            assert len(row.children) <= limits.BUTTONS_PER_ROW
+            assert tool_row._width(row.children) <= tool_row.ROW_WIDTH
+            shown, wanted = verbs(row), tool_verbs(ctx)
+            more = panel.tools_page(ctx, can_take_back=True)
+            check_layout(more)
+            on_page = {verb for item in more.items for verb in verbs(item)}
+            # "Back" on the page with all tools also refreshes the panel.
+            assert on_page == {*wanted, "panel"}
+            assert {*shown} >= wanted or shown[-1] == "more"
+
+
+def concluding_choice(ctx: MatchContext) -> PanelChoice | None:
+    """Return the choice that ends the turn or answers with nothing; None unless there is exactly one."""
+    found = [choice for choice in panel_choices.choices(ctx) if type(choice.action) in ctx.game.concluding]
+    return found[0] if len(found) == 1 else None
+
+
+def distance_from_end(ctx: MatchContext, choice: PanelChoice, *, can_take_back: bool) -> tuple[int, int]:
+    """Return the number of components below the row of a choice's button, and of buttons after it in the row."""
+    items = panel.first_page(ctx, NEWS, can_take_back=can_take_back).items
+    for below, item in enumerate(reversed(items)):
+        for after, button in enumerate(reversed(getattr(item, "children", ()))):
+            if isinstance(button, ui.Button) and (button.custom_id or "").endswith(f":{choice.token}"):
+                return below, after
+    raise AssertionError(f"{choice.text.label} has no button")
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_an_action_that_ends_the_turn_is_last_and_stays_in_its_place(game: str) -> None:
+    stayed = 0
+    for moment in moments(game):
+        ctx = moment.context("en")
+        choice = concluding_choice(ctx)
+        if choice is None:
+            continue
+        # Only the row of tools is below its button.
+        assert distance_from_end(ctx, choice, can_take_back=False) == (1, 0)
+        others = [action for action in moment.match.decisions()[moment.seat].actions if action != choice.action]
+        for action in others[:2]:
+            later = Moment(moment.match.copy(), moment.seat)
+            later.match.apply(moment.seat, action)
+            if moment.seat in later.match.decisions():
+                next_ctx = later.context("en")
+                if (again := concluding_choice(next_ctx)) is not None:
+                    stayed += 1
+                    assert distance_from_end(next_ctx, again, can_take_back=True) == (1, 0)
+    assert stayed
+
+
+def shown_in_menus(arrangement: choice_controls.Arrangement, ctx: MatchContext) -> Iterator[tuple[PanelChoice, str]]:
+    """Yield each choice in a menu, with the text of its entry."""
+    for number, (title, members) in enumerate(arrangement.groups):
+        for start in range(0, len(members), limits.SELECT_OPTIONS):
+            page = members[start : start + limits.SELECT_OPTIONS]
+            options = choice_controls.menu(ctx, number, title, page).options
+            for choice, option in zip(page, options, strict=True):
+                yield choice, f"{option.label} {option.description or ''}"
+
+
+def test_no_effect_of_a_choice_is_cut_if_discord_has_room_for_it() -> None:
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        arrangement = arranged(ctx)
+        for choice, text in shown_in_menus(arrangement, ctx):
+            if len(f"{choice.text.label}: {choice.text.detail}") <= WHOLE_ENTRY:
+                missing = [part for part in limits.sentences(choice.text.detail) if part not in text]
+                assert not missing, text
+        question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)  # type: ignore[union-attr]
+        items = choice_controls.choice_controls(ctx, arrangement, question)
+        texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
+        buttons = [choice.text.label for choice in arrangement.sentences]
+        told = " ".join([*texts, escape(question), *map(escape, buttons)])
+        for choice in arrangement.sentences:
+            missing = [part for part in limits.sentences(escape(choice.text.detail)) if part.rstrip(".") not in told]
+            assert not missing, told
+
+
+def test_the_end_of_a_long_effect_is_in_the_description_and_its_start_in_the_label() -> None:
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        for choice in panel_choices.choices(ctx):
+            option = choice_controls.entry(ctx, choice)
+            assert option.label.startswith(choice.text.label[: limits.OPTION_LABEL - 1].rstrip("."))
+            shown = f"{option.label} {option.description or ''}".rstrip("… ")
+            whole = f"{choice.text.label.rstrip('.')}: {choice.text.detail}"
+            if len(choice.text.detail) > limits.OPTION_DESCRIPTION and shown.startswith(f"{choice.text.label}: "):
+                assert whole.startswith(shown)
+
+
+def test_the_panel_of_a_typical_turn_fits_a_phone() -> None:
+    for game in rules.GAMES:
+        for locale in LOCALES:
+            contexts = [moment.context(locale) for moment in moments(game)]
+            heights = [choice_controls.height(ctx, arranged(ctx), choice_controls.free_gains(ctx)) for ctx in contexts]
+            fitting = sum(height <= panel_height.MAX_HEIGHT for height in heights)
+            assert fitting * 10 >= len(heights) * TYPICAL_TENTHS, (game, locale, sorted(heights)[-5:])
+
+
+@pytest.mark.parametrize(("turns", "button"), [(1, "What happened"), (3, "What happened"), (4, "1 earlier turn"),
+                                               (9, "6 earlier turns")])  # fmt: skip
+def test_the_three_latest_turns_are_told_and_the_earlier_ones_counted(turns: int, button: str) -> None:
+    game = replace(TINY, event_line=lambda say, event: f"{say.seat(event.body.seat)} takes {event.body.count}.")
+    match = game.new(3, "turns", {"turns": 20})
+    log: list[LogEntry] = []
+    for number in range(turns):
+        seat = min(match.decisions())
+        events = [*match.apply(seat, Take(1)), *match.apply(seat, Take(2)), *match.apply(seat, Done())]
+        # Seat 0 moves by standing orders, so its moves are news to its player.
+        log.append(LogEntry(number + 1, 1, seat, events, kind="order" if seat == 0 else "act"))
+    ctx = Moment(match, 0).context("en")
+    news = panel.RecentEvents.from_log(ctx, log)
+    latest = log[-event_words.MAX_PANEL_TURNS :]
+    assert all(f"-# {NAMES[entry.seat or 0]}" in line for entry, line in zip(latest, news.lines, strict=True))
+    told = panel.first_page(ctx, news).items[1]
+    assert [item.label for item in told.children] == [button]  # type: ignore[attr-defined]
+    page = panel.everything_page(ctx, news, 0).items[0]
+    assert isinstance(page, ui.TextDisplay)
+    assert page.content == "\n".join(["### What happened", *news.all_lines])
+    assert len(news.all_lines) == 2 * turns
+
+
+def test_a_turn_takes_at_most_two_lines_of_small_print() -> None:
+    long = 0
+    for game in rules.GAMES.values():
+        match, pick = game.new(game.seats[-1], f"lines {game.id}", None), random.Random(7)
+        ctx = Moment(match, 0).context("hu")
+        events = [list[Any]()]
+        for _ in range(80):
+            if match.over:
+                break
+            seat, decision = pick.choice(sorted(match.decisions().items()))
+            events.append(match.apply(seat, pick.choice(decision.actions)))
+        entries = [LogEntry(number, 1, 0, told) for number, told in enumerate(events, 1)]
+        latest = event_words.latest_turns(game, ctx.reader.text, [], entries)
+        assert len(latest.lines) == event_words.MAX_PANEL_TURNS
+        assert latest.earlier_turns > 0
+        for line in latest.lines:
+            long += width(line) > event_words.MAX_TURN_LENGTH // 2
+            assert width(line.removeprefix("-# ")) <= event_words.MAX_TURN_LENGTH
+            assert panel_height.of_text(line) <= 3 * panel_height.SMALL_PRINT
+    assert long
