@@ -10,7 +10,7 @@ from rules.kernel.words.translation import Translator
 
 
 def board(rendered_step: RenderedStep, say: Translator) -> Image.Image:
-    """Draw the board as in the channel, with its changes marked.
+    """Draw the whole board, with its changes marked.
 
     `say` contains the names of the people who were playing at this step.
     """

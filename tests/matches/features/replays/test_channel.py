@@ -1,4 +1,7 @@
-"""The boards of a replay have the same pixels as the boards posted in the match's channel."""
+"""The steps of a replay have the same boards, with the same changes, as the posts in the match's channel.
+
+The page shows the whole board, and the channel the chat board, so the chat boards are drawn from the page's steps.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import render
 import rules
 from bot.cli.lab.simulation import POLICIES
 from bot.computers.policies import Policy, random_policy
@@ -34,6 +38,12 @@ MAX_MARKED_MOVES = 400
 def pixel_digest(image: Image.Image) -> bytes:
     """Return a hash of a picture's pixels, which needs less memory than all the pictures of a long match."""
     return blake2b(image.tobytes()).digest()
+
+
+def chat_board(step: RenderedStep, words: PlainMatchDescriber) -> bytes:
+    """Return a hash of the chat board of a replay's step."""
+    say = words.then(step)
+    return pixel_digest(render.chat_board(step.view, say.locale, say.names, list(step.marked_events)))
 
 
 async def posted_boards(
@@ -65,23 +75,23 @@ def digests_with_other_marks(steps: Sequence[RenderedStep], words: PlainMatchDes
     """
     for first in range(len(steps), max(-1, len(steps) - MAX_MARKED_MOVES), -1):
         events = [event for step in steps[first:] for entry in step.entries for event in entry.events]
-        yield pixel_digest(board(replace(steps[-1], marked_events=events), words.then(steps[-1])))
+        yield chat_board(replace(steps[-1], marked_events=events), words)
 
 
 async def check_boards(room: Room, game: AnyGame, sent: Sequence[tuple[int, list[bytes]]], file: Path) -> None:
-    """Assert that a match's replay page shows the same boards as its channel."""
+    """Assert that a match's replay page shows the boards of its steps, and that its channel shows their chat boards."""
     info = await room.info()
     async with read_snapshot(file) as db:
         page = [pixel_digest(image) for image in boards(await make_file(db, game, info, None, "en", HTML_PAGE))]
         steps = [step async for step in (await read(db, game, info)).positions(None)]
-    assert len(page) == len(steps)
-    same = others = 0
     words = PlainMatchDescriber(game, info, "en")
-    last = 0
+    assert page == [pixel_digest(board(step, words.then(step))) for step in steps]
+    chat_boards = [chat_board(step, words) for step in steps]
+    same = others = last = 0
     for seq, pictures in sent:
         number = max(step.step.number for step in steps if step.step.seq <= seq)
         for picture in pictures:
-            if picture in page[last : number + 1]:
+            if picture in chat_boards[last : number + 1]:
                 same += 1
             else:
                 others += 1
@@ -89,7 +99,7 @@ async def check_boards(room: Room, game: AnyGame, sent: Sequence[tuple[int, list
                 way = range(number, last - 1, -1)
                 assert any(picture in digests_with_other_marks(steps[: at + 1], words) for at in way), number
         last = number
-    print(f"{game.id}: {len(sent)} moves, {len(page)} boards, {same} equal, {others} with marks of several moves")
+    print(f"{game.id}: {len(sent)} moves, {len(page)} steps, {same} equal, {others} with marks of several moves")
     assert same > others
 
 
