@@ -20,8 +20,7 @@ from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, hyphenated, line_height, space, width, wrap, write
 
-#: The smallest text size, and the width of a picture. On a phone that shows the picture 340 points wide, the text is 11
-#: points high.
+#: The smallest text size and the width of a picture. On a phone that shows it 340 points wide, the text is 11 points.
 TEXT, WIDE = 33, 1020
 #: The largest height of a picture as a multiple of its width.
 TALLEST = 1.6
@@ -48,7 +47,7 @@ class Entry:
 
     @property
     def use(self) -> str:
-        """The use of the cards now: "now", "idle", or "" if this isn't shown."""
+        """Return "now" if the cards can be used now, "idle" if not, or "" if this isn't shown."""
         return self.faces[0].use
 
 
@@ -87,7 +86,7 @@ def facts_of(face: Face) -> str:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """An entry's layout: for each card, the lines of its name and whether its numbers are on the last of them; then the
-    text's lines (the first line may begin behind the last card's numbers, at `start`); and the height.
+    text's lines and the height. The first line may begin behind the last card's numbers, at `start`.
     """
 
     names: tuple[tuple[tuple[str, ...], bool], ...]

@@ -159,7 +159,7 @@ def _side(view: HaeresisView, content: Content, say: Translator, changes: Change
 def _sums(events: Sequence[Event]) -> dict[tuple[str, int], int]:
     """Return the changes of each player's counts, by icon and seat."""
     found: dict[tuple[str, int], int] = {}
-    # After a mulligan, the hand went back to the decks. The events don't tell the number of cards for each deck.
+    # After a mulligan, the hand went back to the decks, and the events don't say how many cards of each deck.
     mulligan = any(isinstance(event.body, ev.MulliganDecided) for event in events)
     for event in events:
         match event.body:

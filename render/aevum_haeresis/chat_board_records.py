@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChatHead:
-    """The players who decide, their decision, and the Round. `icon` is the seat's icon, or "" if several seats decide."""
+    """The seat that decides, its decision, and the Round. `icon` is the seat's icon, or "" if several seats decide."""
 
     headline: str
     icon: str
@@ -133,7 +133,7 @@ class ChatBoard:
     """The whole chat board. In each pair of values, the first is about the first seat."""
 
     head: ChatHead
-    #: The lines about changes: the fullest version first.
+    #: The changes, in lines: the fullest version first.
     news: tuple[tuple[str, ...], ...]
     place: ChatPlace | None
     no_place: str

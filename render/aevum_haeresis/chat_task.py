@@ -12,7 +12,7 @@ from rules.aevum_haeresis.words.names import (
 )
 from rules.kernel.words.translation import N_, Translator
 
-#: The tasks of the phases without a more specific public task.
+#: The tasks of the phases without more specific public facts.
 TASKS = {
     "setup": N_("Setting up: who begins, opening hands, the Location"),
     "prologue": N_("Prologue: draw cards, gain gold, get Ready"),

@@ -40,7 +40,7 @@ class Arrangement:
 
     groups: Sequence[Group]
     sentences: Sequence[PanelChoice]
-    #: If true, the sentences and those of the question are in small print.
+    #: Whether the sentences, and those of the question, are in small print.
     is_small: bool = False
 
 
@@ -251,7 +251,7 @@ def _title(ctx: PromptContext, name: str, members: Sequence[PanelChoice]) -> str
 def entry(
     ctx: PromptContext, choice: PanelChoice, shared: Sequence[str] = (), shared_start: str = ""
 ) -> discord.SelectOption:
-    """Return the menu option for a choice, which starts with the words that the other options lack.
+    """Return the menu option for a choice, which starts with the words that differ from the other options.
 
     `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
     description. If the description is too long for an option, it starts in the label.

@@ -1,4 +1,4 @@
-"""Lists of cards in words: legible on a phone, complete, and with what a question is about."""
+"""Lists of cards in words: legible on a phone, complete, and with the subject of a question."""
 
 from dataclasses import replace
 
