@@ -40,7 +40,7 @@ class Arrangement:
 
     groups: Sequence[Group]
     sentences: Sequence[PanelChoice]
-    #: Whether the sentences, and those of the question, are in small print.
+    #: True if the sentences, and those of the question, are in small print.
     is_small: bool = False
 
 
