@@ -15,6 +15,8 @@ from bot.computers.player import imagine_match
 from bot.computers.policies import main_advantage
 from bot.computers.tree_search import ActionResult, Search
 from rules.kernel.data.actions import Action
+from rules.kernel.data.result import Result
+from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
 
 #: A move counts as better only if it gains at least this many points and at least this many standard errors.
@@ -69,6 +71,22 @@ def relative_points(match: Match[Any]) -> list[float] | None:
     game, seats = match.game, range(match.state.seats)
     if match.over or any(len(game.terms(match, seat)) == 1 for seat in seats):
         return None
-    values = [float(game.evaluate(match, seat)) for seat in seats]
+    return _above_average([float(game.evaluate(match, seat)) for seat in seats])
+
+
+def final_points(game: AnyParts, result: Result, earlier: Sequence[Sequence[float]]) -> list[float]:
+    """Return how many points each seat is above the average in the result of a match.
+
+    If the game isn't valued in points, the winners get the highest value that any seat had `earlier`, and the others
+    the lowest.
+    """
+    rows = sorted(result.rows, key=lambda row: row.seat)
+    if game.valued_in_points:
+        return _above_average([row.total for row in rows])
+    bound = max((abs(value) for values in earlier for value in values), default=0.0) or 1.0
+    return [bound if row.seat in result.winners else -bound for row in rows]
+
+
+def _above_average(values: Sequence[float]) -> list[float]:
     middle = fmean(values) if len(values) > 1 else 0.0
     return [value - middle for value in values]

@@ -74,7 +74,10 @@ class ScoreTimeline:
         return self.score_points[place].scores[self.names[0]]
 
     def turning_points(self, limit: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
-        """Return the turns that changed the lead most, at most `limit` of them, in playing order."""
+        """Return the turns that changed the lead most, at most `limit` of them, in playing order.
+
+        If the lead has changed hands, the last turn that did so is always among them, because it led to the result.
+        """
         weighted_points: list[tuple[float, TurningPoint]] = []
         for place in range(1, len(self.score_points)):
             before, after = lead_of(self.points(place - 1)), lead_of(self.points(place))
@@ -84,8 +87,17 @@ class ScoreTimeline:
                 weight = (before.margin + after.margin) * LEADER_CHANGE_WEIGHT
             if weight > 0:
                 weighted_points.append((weight, TurningPoint(place, before, after)))
-        heaviest = sorted(weighted_points, key=lambda one: (-one[0], one[1].place))[:limit]
+        decisive = _last_change([point for _, point in weighted_points])
+        heaviest = sorted(weighted_points, key=lambda one: (one[1] is not decisive, -one[0], one[1].place))[:limit]
         return sorted((point for _, point in heaviest), key=lambda point: point.place)
+
+
+def _last_change(points: Sequence[TurningPoint]) -> TurningPoint | None:
+    """Return the turn that took the lead from one seat for the last time; None if the first leader always led."""
+    leaders = [point.before.leader for point in points if point.before.leader is not None]
+    if not leaders or (leaders[0] == points[-1].after.leader and len(set(leaders)) == 1):
+        return None
+    return next((point for point in reversed(points) if point.before.leader != point.after.leader), None)
 
 
 def lead_of(points: Sequence[float]) -> ScoreLead:

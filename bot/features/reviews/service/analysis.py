@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.computers.match_analysis import better_action, relative_points
+from bot.computers.match_analysis import better_action, final_points, relative_points
 from bot.features.reviews.service.reviews import MissedMove, Review, ReviewedTurn
 from bot.matches.history.score_timeline import line_to
 from bot.matches.play.position_rebuild import DamagedMatch, replay_entry
@@ -100,9 +100,9 @@ class _Walk:
 
         Consecutive moves of one seat count as a single turn.
         """
-        if (self.places and row.kind not in MOVE_KINDS) or _is_building_decks(match):
+        if (self.places and row.kind not in MOVE_KINDS and not match.over) or _is_building_decks(match):
             return
-        now = relative_points(match)
+        now = self._values(match)
         if now is None:
             return
         place = ReviewedTurn(row.seq, row.seat, match.game.round(match.view(None)), [round(one, 2) for one in now])
@@ -110,6 +110,13 @@ class _Walk:
         if last is not None and last.seat == place.seat and last.round == place.round and len(self.places) > 1:
             self.places.pop()
         self.places.append(place)
+
+    def _values(self, match: Match[Any]) -> list[float] | None:
+        """Return each seat's value in a position; after the end, in the result. None if there is nothing to judge."""
+        result = match.result
+        if result is None:
+            return relative_points(match)
+        return final_points(self.game, result, [place.standing for place in self.places])
 
 
 def _is_building_decks(match: Match[Any]) -> bool:

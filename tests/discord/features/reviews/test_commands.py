@@ -95,7 +95,7 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     assert "**bid**\nThe computer: **bid**\n-# Worth about 2 points more." in told
     assert "1 point more" not in told, "that is the other's move"
     shown = tiny.bot.charts.asked[-1]
-    assert shown.panels[0].lines == [[0, 2], [0, -2]]
+    assert shown.panels[0].lines == [[0, 2, 1.5], [0, -2, -1.5]]
     menu, _ = [item for item in components(panel) if item.get("options")]
     assert [entry["label"][-3:] for entry in menu["options"]] == ["(2)", "(1)", "(1)"]
     await tiny.select(second, panel, ["-1"], menu["custom_id"])

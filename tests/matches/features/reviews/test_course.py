@@ -85,6 +85,15 @@ async def test_a_change_of_the_lead_counts_twice() -> None:
     assert (first.before, first.after) == (ScoreLead(0, 2, 3), ScoreLead(1, 2, 5))
 
 
+async def test_the_last_change_of_the_lead_is_always_told() -> None:
+    went = course((0, 0), (9, 0), (9, 18), (27, 18), (27, 36), (37, 36))
+    turns = went.turning_points()
+    assert [point.place for point in turns] == [2, 3, 5], "the last one weighs least"
+    assert turns[-1].after.leader == 0
+    assert [point.place for point in course((0, 0), (9, 0), (9, 18), (18, 18)).turning_points(1)] == [3], "a tie"
+    assert [point.place for point in course((0, 0), (1, 0), (9, 0)).turning_points(1)] == [2], "it never changed"
+
+
 async def test_nothing_turns_where_no_one_leads() -> None:
     assert course((0, 0), (0, 0)).turning_points() == []
     assert course((0,), (7,)).turning_points() == [], "who plays alone leads nobody"

@@ -84,9 +84,34 @@ async def test_it_is_the_same_whenever_it_is_made_and_of_a_packed_match_too(eith
     assert reviews.parse_review(first).dumped() == first
 
 
-async def test_the_lines_have_a_place_for_each_turn_until_the_match_is_decided(room: Room) -> None:
+async def test_the_lines_have_a_place_for_each_turn_and_end_with_the_result(room: Room) -> None:
     found = await review(room, await played(room, *GOOD))
-    assert [(place.seat, place.standing) for place in found.places] == [(None, [0, 0]), (0, [2, -2]), (1, [2, -2])]
+    assert [(place.seat, place.standing) for place in found.places] == [
+        (None, [0, 0]),
+        (0, [2, -2]),
+        (1, [2, -2]),
+        (0, [1, -1]),
+    ]
+
+
+async def test_the_lines_end_with_the_result_after_a_concession_too(path: Path) -> None:
+    def concede(match: Any, _seat: int) -> None:
+        match.state.over = True
+
+    game = replace(MODEST, concede=concede)
+    async with await Store.open(path) as store:
+        room = Room(store, game)
+        info = await played(room, *GOOD[:2])
+        await room.service.play.concede(info.id, info.seats[1].user_id)
+        found = await make_review(store.read, game, await room.service.matches.get(info.id))
+        assert [place.seat for place in found.places] == [None, 0, 1]
+        assert found.places[-1].standing == [1, -1], "2 coins to none, without the computer's opinion"
+
+
+async def test_the_winner_is_highest_at_the_end_of_a_game_without_points(room: Room) -> None:
+    info = await played(room, (0, Take(1)), (0, Done()), (0, Bid(3)), (1, Bid(1)))
+    found = await make_review(room.store.read, replace(MODEST, valued_in_points=False), info)
+    assert [place.standing for place in found.places][-2:] == [[1, -1], [-1, 1]]
 
 
 async def test_what_was_taken_back_and_what_no_one_chose_by_hand_is_left_out(room: Room) -> None:
@@ -107,7 +132,7 @@ async def test_what_was_taken_back_and_what_no_one_chose_by_hand_is_left_out(roo
 async def test_moves_for_which_there_is_no_time_are_counted(room: Room) -> None:
     found = await review(room, await played(room, *GOOD), seconds=-1)
     assert (found.looked_at, found.left, found.missed) == (0, 4, [])
-    assert len(found.places) == 3
+    assert len(found.places) == 4
 
 
 async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room) -> None:
