@@ -141,9 +141,9 @@ async def the_end(room: Room, hands: PressingPlayers) -> None:
     assert [post for post in room.posts() if "## The match is over" in message_text(post)] == [last]
     assert all(f"**{info.seats[seat].name}**" in message_text(last) for seat in result.winners)
     assert all(f"{info.seats[row.seat].name}: " in message_text(last) for row in result.rows)
-    assert [file.filename for file in last.attachments] == ["score.png", "curve.png", "board.png"]
-    turns = message_text(last).partition("What turned the match")[2].partition("###")[0].splitlines()
-    assert [line[2] for line in turns if line.startswith("**")][:3] == ["1", "2", "3"]
+    assert [file.filename for file in last.attachments] == ["score.png", "curve.png"]
+    turns = message_text(last).splitlines()[-3:]
+    assert [line[:6] for line in turns] == ["-# **1", "-# **2", "-# **3"]
     assert "…" not in turns, "a turning point is told whole or not at all"
     assert "Rematch" in [button["label"] for button in components(last)]
     assert room.live() == []

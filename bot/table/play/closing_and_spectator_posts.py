@@ -59,12 +59,8 @@ class ScorePosts:
             return None
         reader = await channel_reader(self._bot, table.info)
         earlier_and_new = await self._reader.entries(row, table.info)
-        story, scores, board = await asyncio.gather(
-            self._closing.story(table, reader),
-            self._scores(table, reader),
-            self._reader.picture(table, reader, ()),
-        )
-        files = [file for file in (scores, story.picture, board) if file is not None]
+        story, scores = await asyncio.gather(self._closing.story(table, reader), self._scores(table, reader))
+        files = [file for file in (scores, story.picture) if file is not None]
         view = closing_posts.view(table, reader, earlier_and_new, story, files, again=offer_rematch)
         return OutgoingMessage("", view, files=files)
 

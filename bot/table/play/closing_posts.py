@@ -1,8 +1,10 @@
-"""The contents of the post that closes a match: who won and why, how the match went, the hidden cards, and buttons."""
+"""The contents of the post that closes a match: who won and why, the scores, how the match went, and buttons.
+
+The post fits two screens of a phone, so everything else is behind its buttons (`closing_details`).
+"""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +13,6 @@ import discord
 from discord import ui
 
 import render
-from bot.discord import optional_part_timeouts
 from bot.discord.bot import Bot
 from bot.discord.delivery.post_texts import score_table
 from bot.discord.match_context import picture, waiting_line
@@ -20,30 +21,28 @@ from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.history.score_timeline import ScorePoint, ScoreTimeline, TurningPoint
 from bot.matches.service_results import LogEntry, MatchInfo, Table
-from bot.table.history.lead_words import scoring_names, turning_point_line
+from bot.table.history.lead_words import scoring_names
 from bot.table.lobby import pack_words
-from bot.table.play import closing_panel
+from bot.table.play import board_viewer, closing_details, closing_panel
 from bot.table.play.event_words import hints_asked, recap_lines
 from render.sheets.score_data import Curve, Panel
 from rules.kernel.words.results import over, points
 from rules.kernel.words.translation import Translator
 
-log = logging.getLogger("bot.discord")
-
 #: The file names of the pictures in the closing post.
-SCORE_FILE, CHART_FILE, BOARD_FILE = "score.png", "curve.png", "board.png"
-#: Maximum lengths of the texts about the winners and places, the last moves, the turning points and the hidden cards.
-#: All except the text about the last moves fit in one layout together with the whole table of scores.
-MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH, MAX_HIDDEN_CARDS_LENGTH = 700, 600, 780, 780
-#: Maximum length of the text about one turning point. It lets three such texts fit below their heading.
-MAX_TURNING_POINT_LENGTH = 245
-#: Buttons that features add to the closing post, between *Rematch* and *The luck*.
+SCORE_FILE, CHART_FILE = "score.png", "curve.png"
+#: Maximum lengths of the texts about the winners and places, the last moves, and the turning points. All of them fit in
+#: one layout together with the whole table of scores.
+MAX_HEAD_LENGTH, MAX_LAST_MOVES_LENGTH, MAX_TURNING_POINTS_LENGTH = 700, 200, 500
+#: Maximum number of lines about the last moves.
+MAX_LAST_MOVES = 2
+#: Buttons that features add at the end of the closing post.
 TOOLS = Toolbar[[Translator, MatchInfo]]("the closing post")
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingStory:
-    """The course of a finished match: lines about each turning point, and a chart of the points."""
+    """The course of a finished match: a line about each turning point, and a chart of the points."""
 
     lines: Sequence[str]
     picture: discord.File | None
@@ -57,20 +56,11 @@ class ClosingPosts:
 
     async def story(self, table: Table, reader: ReaderContext) -> ClosingStory:
         """Return the course of a match; empty if the game has no points or the computation takes too long."""
-        history = self._bot.service.history
-        try:
-            course = await optional_part_timeouts.wait_for(history.score_timeline(table))
-        except TimeoutError:
-            log.warning("the course of a match took too long", extra={"match": table.info.id})
-            return ClosingStory((), None)
-        if len(course.score_points) < 2:
+        course = await closing_details.course_of(self._bot, table)
+        if course is None:
             return ClosingStory((), None)
         turns = course.turning_points()
-        moments = [course.score_points[turn.place] for turn in turns]
-        entries_by_turn = await history.entries_in_spans(
-            table.info, [(moment.first, moment.last) for moment in moments]
-        )
-        lines = _turning_point_lines(table, reader, course, list(zip(turns, entries_by_turn, strict=True)))
+        lines = [f"-# {line}" for line in closing_details.turning_point_leads(table, reader, course, turns)]
         drawing = self._bot.charts.draw(score_chart(table, reader.label, course, turns))
         return ClosingStory(lines, await picture(drawing, CHART_FILE, _alt(reader.label, course, table)))
 
@@ -85,30 +75,30 @@ def view(
     again: bool,
 ) -> ui.LayoutView:
     """Return the layout of the closing post with the pictures in `files`. If `again`, it has a rematch button."""
-    say, game, match = reader.text, table.match.game, table.match
-    gallery_by_name = {file.filename: controls.gallery(file.filename, file.description or "") for file in files}
-    items: list[ui.Item[Any]] = [
-        controls.text(_head(table, reader, journal_entries, pictured=SCORE_FILE in gallery_by_name))
-    ]
-    items += [gallery_by_name[SCORE_FILE]] if SCORE_FILE in gallery_by_name else []
-    items += _part(say.t("What turned the match"), story.lines, MAX_TURNING_POINTS_LENGTH)
-    items += [gallery_by_name[CHART_FILE]] if CHART_FILE in gallery_by_name else []
-    hidden = game.uncovered(say, match) if match.over else []
-    items += _part(say.t("What was hidden"), hidden, MAX_HIDDEN_CARDS_LENGTH)
-    items += [gallery_by_name[BOARD_FILE]] if BOARD_FILE in gallery_by_name else []
-    buttons: list[ui.Item[Any]] = [closing_panel.rematch_button(reader.label, table.info)] if again else []
-    buttons += TOOLS.buttons(reader.label, table.info)
-    if match.over:
-        buttons.append(closing_panel.proof_button(reader.label, table.info))
-    items.append(controls.row(*buttons))
+    match = table.match
+    pictures = {file.filename: file for file in files}
     winners = match.result.winners if match.result is not None else []
     colour = discord.Colour.from_rgb(*render.marks(table.view(None))[winners[0]].colour) if winners else None
-    return controls.layout(ui.Container(*items, accent_colour=colour))
+    return controls.box(
+        _head(table, reader, journal_entries, pictured=SCORE_FILE in pictures),
+        pictures.get(SCORE_FILE),
+        pictures.get(CHART_FILE),
+        limits.truncate_lines(story.lines, MAX_TURNING_POINTS_LENGTH),
+        _buttons(table, reader, story, again=again),
+        accent=colour,
+    )
 
 
-def _part(title: str, lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
-    """Return a section of the post with a heading; empty if there are no lines."""
-    return [controls.text(limits.truncate_lines([f"### {title}", *lines], room))] if lines else []
+def _buttons(table: Table, reader: ReaderContext, story: ClosingStory, *, again: bool) -> list[ui.Item[Any]]:
+    """Return the buttons of the closing post, which lead to everything that the post leaves out."""
+    label, info = reader.label, table.info
+    # Short labels come first, so that three buttons share a row on a phone.
+    buttons: list[ui.Item[Any]] = [closing_panel.rematch_button(label, info)] if again else []
+    buttons.append(board_viewer.button(reader, info.id))
+    if table.match.over:
+        buttons.append(closing_panel.proof_button(label, info))
+    buttons += closing_details.buttons(label, table, turning_points=bool(story.lines))
+    return [*buttons, *TOOLS.buttons(label, info)]
 
 
 def _head(
@@ -137,32 +127,14 @@ def _head(
         return "\n".join(
             [limits.truncate_lines(lines, MAX_HEAD_LENGTH), score_table(table, reader), *hints_asked(say, table)]
         )
-    news = recap_lines(game, reader.signed, *earlier_and_new, MAX_LAST_MOVES_LENGTH)
+    news = recap_lines(game, reader.signed, *earlier_and_new, MAX_LAST_MOVES_LENGTH, MAX_LAST_MOVES)
     # The log's last lines name the winners, who are already named above, so remove that sentence.
     recap_without_result = [line.replace(over(say, result.winners), "").strip() for line in news]
-    lines += [*game.places(reader.signed, result), *filter(None, recap_without_result)]
-    pointer = f"-# {say.t('`/match status` shows the scores in words.')}"
-    return "\n".join(
-        [limits.truncate_lines(lines, MAX_HEAD_LENGTH + MAX_LAST_MOVES_LENGTH), *hints_asked(say, table), pointer]
-    )
+    lines += [" · ".join(game.places(reader.signed, result)), *(line for line in recap_without_result if line != "-#")]
+    return "\n".join([limits.truncate_lines(lines, MAX_HEAD_LENGTH + MAX_LAST_MOVES_LENGTH), *hints_asked(say, table)])
 
 
 # -- the course of the match -----------------------------------------------------------------------------------
-
-
-def _turning_point_lines(
-    table: Table,
-    reader: ReaderContext,
-    course: ScoreTimeline,
-    turns: Sequence[tuple[TurningPoint, Sequence[LogEntry]]],
-) -> list[str]:
-    """Return lines about every turning point and the moves in it, each shortened so that all of them fit."""
-    game, names, lines = table.match.game, scoring_names(reader.text, table.match.game, table.view(None)), list[str]()
-    for number, (turn, entries) in enumerate(turns, 1):
-        lead = f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn)}"
-        # Use words instead of icons in all of the lines, because icons wouldn't fit in every line.
-        lines += [lead, *recap_lines(game, reader.text, (), entries, MAX_TURNING_POINT_LENGTH - len(lead), 1)]
-    return lines
 
 
 def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Sequence[TurningPoint]) -> Curve:

@@ -210,13 +210,8 @@ async def test_whatever_can_be_said_in_play_fits(game: Any) -> None:
         info = info_of(game, seats, locale)
         table = Table(info, Position.from_match(match, 100_000, ()))
         reader, told = ReaderContext(locale, info.names, emojis.uploaded_icons()), (log[:-60], log[-60:])
-        files = [
-            discord.File(io.BytesIO(), name)
-            for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE, closing_posts.BOARD_FILE)
-        ]
-        story = closing_posts.ClosingStory(
-            ["a turn " * (closing_posts.MAX_TURNING_POINT_LENGTH // 7)] * MAX_TURNING_POINTS, None
-        )
+        files = [discord.File(io.BytesIO(), name) for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE)]
+        story = closing_posts.ClosingStory(["-# " + "a turn " * 20] * MAX_TURNING_POINTS, None)
         post = closing_posts.view(table, reader, told, story, files if pictured else [], again=True)
         assert list(limit_faults.message_faults({"flags": 1 << 15, "components": post.to_components()})) == []
         for seeds in ([new_seed()], [new_seed() for _ in range(40)]):

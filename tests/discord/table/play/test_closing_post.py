@@ -4,26 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import io
+import random
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
+from discord import ui
 from PIL import Image
 
 import render.registry
+import rules
 from bot.app import timeouts
 from bot.app.charts import ChartRenderer
 from bot.app.subprocesses import WorkerError
+from bot.discord.emoji import NO_ICONS
+from bot.discord.ui.locale import ReaderContext
+from bot.matches.service_results import LogEntry, Position, Table
 from bot.notifications.delivery import BACKOFF
+from bot.table.play import closing_posts, panel_height
 from rules.kernel.engine.chance import seal
-from rules.kernel.words.translation import Translator
+from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord.delivery.test_answers_to_posts import pinged_users
 from tests.discord.room import Room, components, message_text, open_room, private_answer
+from tests.discord.ui.test_limits import info_of
 from tests.e2e.visibility_checks import Pictures
+from tests.game_helpers import each
 from tests.matches.tiny_game import TINY, Bid, Done, Take
+
+#: The labels of the buttons below the closing post of a match that was played to its end.
+BUTTONS = [
+    "Rematch",
+    "Board",
+    "The luck",
+    "What turned the match",
+    "What was hidden",
+    "What happened so far",
+    "Replay",
+]
+#: The height of the channel on two screens of a phone 390 x 844 pixels wide, and of a chart on it, in CSS pixels.
+TWO_SCREENS, CHART_HEIGHT = 2 * 735, 215
 
 
 @pytest_asyncio.fixture
@@ -65,13 +89,51 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
     names = [seat.name for seat in (await tiny.info()).seats]
     assert f"**{names[0]}** wins!" in told
     assert f"{names[0]} takes the lead (2, 0)." in told
-    assert "What was hidden" in told
-    assert "Nothing." in told
-    assert pictures(post) == ["score.png", "curve.png", "board.png"]
-    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
+    assert "Nothing." not in told, "that is behind a button"
+    assert pictures(post) == ["score.png", "curve.png"]
+    assert [item["label"] for item in components(post)] == BUTTONS
     (asked,) = tiny.bot.charts.asked  # type: ignore[attr-defined]
     assert asked.names == names
     assert asked.panels[0].lines == [[0, 2, 2, 2, 1], [0, 0, 1, 1, -2]]
+
+
+async def test_its_buttons_tell_what_turned_the_match_and_what_was_hidden(tiny: Room) -> None:
+    call = tiny.last_call()
+    for verb in ("turned", "uncovered"):
+        pressed = tiny.press(tiny.people[0], call, f"t1:{verb}:{(await tiny.info()).id}")
+        await tiny.settle()
+        assert private_answer(pressed) == "This match is not over yet."
+    post = await finish(tiny)
+    spectator = tiny.people[4]
+    turned = private_answer(await tiny.click(spectator, post, label="What turned the match"))
+    assert "**1.** " in turned
+    assert f"{(await tiny.info()).names[0]} takes the lead (2, 0)." in turned
+    assert "Nothing." in private_answer(await tiny.click(spectator, post, label="What was hidden"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@each("name", rules.GAMES)
+def test_it_fits_two_screens_of_a_phone(name: str, locale: str) -> None:
+    game = rules.GAMES[name]
+    match, luck = game.new(game.seats[0], "two screens", game.first_match), random.Random(7)
+    log: list[LogEntry] = []
+    while not match.over:
+        seat, decision = sorted(match.decisions().items())[0]
+        log.append(LogEntry(len(log), 1, seat, match.apply(seat, luck.choice(decision.actions))))
+    info = replace(info_of(game, match.state.seats, locale), id=1)
+    reader = ReaderContext(locale, ["Annamária", "Bence", "Carla"][: match.state.seats], NO_ICONS)
+    score = render.score(match.view(None), match.result, locale, reader.label.names)
+    wide, high = score.size
+    files = [discord.File(io.BytesIO(), name) for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE)]
+    table = Table(info, Position.from_match(match, len(log), ()))
+    lines = [f"-# **{number}.** Round 20: Annamária takes the lead (123, 122)." for number in (1, 2, 3)]
+    story = closing_posts.ClosingStory(lines, files[1])
+    post = closing_posts.view(table, reader, (log[:-8], log[-8:]), story, files, again=True)
+    texts = [item.content for item in post.walk_children() if isinstance(item, ui.TextDisplay)]
+    rows = [item for item in post.walk_children() if isinstance(item, ui.ActionRow)]
+    height = sum(map(panel_height.of_text, texts)) + CHART_HEIGHT + panel_height.ROW_WIDTH * high // wide
+    height += sum(panel_height.of_buttons(button.label or "" for button in row.children) for row in rows)
+    assert height + panel_height.FRAME <= TWO_SCREENS
 
 
 async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:
@@ -89,7 +151,7 @@ async def test_a_picture_that_fails_is_left_out(tiny: Room, monkeypatch: pytest.
     monkeypatch.setattr(tiny.bot.charts, "draw", fails)
     monkeypatch.setattr(tiny.bot.pictures, "score", fails)
     post = await finish(tiny)
-    assert pictures(post) == ["board.png"]
+    assert pictures(post) == []
     assert "takes the lead" in message_text(post)
     assert len(tiny.errors.found) == 2
     tiny.errors.found.clear()
@@ -122,7 +184,7 @@ async def test_it_comes_though_every_picture_hangs(tiny: Room, monkeypatch: pyte
     assert "The match is over." in message_text(post)
     assert "takes the lead" in message_text(post)
     assert pictures(post) == []
-    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay", "The luck"]
+    assert [item["label"] for item in components(post)] == BUTTONS
     # The closing post ("score") is delivered at its first attempt, right after the board.
     assert tried[tried.index("score 0") - 1] == "board 0"
     assert "score 1" not in tried
@@ -171,8 +233,12 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     post = tiny.posts()[-1]
     assert "The match ends in a draw: everybody has agreed to that." in message_text(post)
     assert "hidden" not in message_text(post)
-    assert pictures(post) == ["curve.png", "board.png"]
-    assert [item["label"] for item in components(post)] == ["Rematch", "What happened so far", "Replay"]
+    assert pictures(post) == ["curve.png"]
+    labels = [item["label"] for item in components(post)]
+    assert labels == [label for label in BUTTONS if label not in ("The luck", "What was hidden")]
+    pressed = tiny.press(tiny.people[0], post, f"t1:uncovered:{info.id}")
+    await tiny.settle()
+    assert "what was hidden stays hidden" in private_answer(pressed)
     assert "when the match is over" in private_answer(await luck(tiny, info.id))
 
 
@@ -260,6 +326,6 @@ async def test_the_pictures_are_drawn_and_the_course_in_a_process_of_its_own(
     await room.bot.service.play.concede(info.id, info.host_id)
     await room.bot.wait_until_idle()
     post = room.posts()[-1]
-    assert pictures(post) == ["score.png", "curve.png", "board.png"]
+    assert pictures(post) == ["score.png", "curve.png"]
     drawn = [Image.open(io.BytesIO(room.env.backend.cdn.get(file.url))) for file in post.attachments]
     assert all(image.format == "PNG" and min(image.size) > 500 for image in drawn)
