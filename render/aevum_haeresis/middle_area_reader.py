@@ -4,7 +4,15 @@ from render.aevum_haeresis.board_records import Chapter, Conflict, Fighter, Open
 from render.aevum_haeresis.card_wording import band_of, cost_of, icons_of
 from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import HaeresisView, ManoeuvreView, PaidView
-from rules.aevum_haeresis.words.names import PHASES, card_name, kind_of, manoeuvre_name, reason_text, window_name
+from rules.aevum_haeresis.words.names import (
+    PHASES,
+    card_name,
+    kind_of,
+    manoeuvre_name,
+    reason_seat,
+    reason_text,
+    window_name,
+)
 from rules.kernel.words.translation import Translator
 
 PHASE_ICONS = {
@@ -92,7 +100,10 @@ def _situation(view: HaeresisView, say: Translator) -> tuple[str, str, str]:
     """Return the title, the icon and the detail of the strip between the Story rows."""
     heresy = next((entry for entry in view.paid if entry.ability >= 0), None)
     if view.over:
-        return reason_text(say, view.reason, view.winner) or say.t("The game is over"), "points", ""
+        reason = reason_text(say, view.reason, view.winner)
+        if not reason:
+            return say.t("The game is over"), "points", ""
+        return reason, f"seat{reason_seat(view.reason, view.winner)}", ""
     if view.window:
         return window_name(say, view.window), "dem", say.t("Deus Ex Machina")
     if heresy is not None:

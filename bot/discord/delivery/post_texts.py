@@ -289,9 +289,17 @@ def waits_for(table: Table, seat: int) -> bool:
     return table.info.status == "playing" and seat in table.match.decisions() and seat not in table.info.computers
 
 
-def move_button(reader: ReaderContext, match_id: int) -> ui.Button[Any]:
-    """Return the button that opens the panel from a post."""
-    return controls.button(reader.label.t("Your move"), "move", match_id, style=Style.primary)
+def waits_for_people(table: Table) -> bool:
+    """Return whether the match may be waiting for a person. Of a secret decision, this is always assumed."""
+    if find_hidden_hold(table.match) is not None:
+        return True
+    return any(seat not in table.info.computers for seat in table.match.decisions())
+
+
+def move_button(reader: ReaderContext, match_id: int, *, pressing: bool = True) -> ui.Button[Any]:
+    """Return the button that opens the panel from a post. It is blue only if the post is about a move to make."""
+    style = Style.primary if pressing else Style.secondary
+    return controls.button(reader.label.t("Your move"), "move", match_id, style=style)
 
 
 def fewer_button(reader: ReaderContext) -> ui.Button[Any]:

@@ -282,11 +282,13 @@ def controls_for(
 
     If `calls`, the post pings players, so it has a button for fewer pings. If `opens`, it is the first post of the
     match, so it has buttons that explain the game. If `shows`, it shows what matters on the board, so it has a button
-    for the whole board and a menu of its cards and pieces.
+    for the whole board and a menu of its cards and pieces. *Your move* isn't blue while the match waits for computers
+    only.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []
     explained = OPENING_GUIDES.buttons(reader.label, game, seats) if opens else []
     looked_up = lookup_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
     whole = [board_viewer.button(reader, table.info.id)] if shows else []
-    return controls.rows([post_texts.move_button(reader, table.info.id), *whole, *explained, *fewer], looked_up)
+    move = post_texts.move_button(reader, table.info.id, pressing=post_texts.waits_for_people(table))
+    return controls.rows([move, *whole, *explained, *fewer], looked_up)

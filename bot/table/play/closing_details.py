@@ -89,7 +89,7 @@ async def show_hidden(press: ComponentInteraction) -> None:
 
 
 async def _finished(press: ComponentInteraction) -> MatchContext:
-    """Return the finished match of a button as this person sees it; raises Refusal while the match goes on."""
+    """Return the finished match of a button as this person sees it; raises Refusal while it is still running."""
     info = await seen_match(press.interaction, press.number(0))
     ctx = await context_of(press.interaction, info)
     if not is_over(ctx.table):

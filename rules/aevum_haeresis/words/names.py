@@ -166,6 +166,11 @@ def reason_text(say: Translator, reason: str, winner: int) -> str:
     return say.t(REASONS[reason], winner=say.seat(winner), loser=say.seat(1 - winner))
 
 
+def reason_seat(reason: str, winner: int) -> int:
+    """Return the seat that the sentence about a known reason names."""
+    return winner if "{winner}" in REASONS[reason] else 1 - winner
+
+
 # -- cards of a view ------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from render.aevum_haeresis import verge
 from render.aevum_haeresis.change_marks import OUTLINE
 from render.aevum_haeresis.legend import MEANINGS
+from render.aevum_haeresis.middle_area_reader import read_stage
 from render.aevum_haeresis.pictures import PICTURES
 from render.aevum_haeresis.recent_changes import MARKS, read_changes
 from render.aevum_haeresis.view_reader import read_board, seats_of
@@ -40,6 +41,17 @@ def test_text_is_large_enough_and_stays_inside_at_every_stage(unpainted, locale)
             assert min(found.sizes) * PHONE / image.width >= LETTERS
             assert not found.overflows, moves
             assert found.icons <= {*MEANINGS, "points"}
+
+
+def test_the_strip_about_the_end_has_the_icon_of_the_player_it_names_and_no_medal():
+    say = say_for("en", NAMES, 2)
+    match = GAME.new(2, "an end")
+    match.concede(1)
+    view = match.view(None)
+    stage = read_stage(view, base(), say, (1, 0))
+    assert (stage.title, stage.icon) == (f"{NAMES[1]} conceded.", "seat1")
+    stage = read_stage(view.model_copy(update={"reason": "souls", "winner": 0}), base(), say, (1, 0))
+    assert (stage.title, stage.icon) == (f"{NAMES[0]} has 10 souls or more.", "seat0")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
