@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.bot import Interaction
-from bot.discord.commands.game_option import complete_game, required_game
+from bot.discord.commands.game_option import complete_game, find_game
 from bot.discord.commands.slash import slash
 from bot.discord.ui.locale import described
 from bot.features.ratings.panel import ladder as panel
@@ -19,6 +19,9 @@ from rules.kernel.words.translation import N_
 )
 @app_commands.autocomplete(game=complete_game)
 async def ladder(interaction: Interaction, game: str | None = None, everywhere: bool = False) -> None:
-    """Show the first page of a ladder."""
-    selected_game = await required_game(interaction, game)
-    await panel.show(interaction, selected_game, everywhere=everywhere or interaction.guild_id is None)
+    """Show the first page of a ladder, or a menu of games if it is unclear which one is meant."""
+    selected_game, everywhere = await find_game(interaction, game), everywhere or interaction.guild_id is None
+    if selected_game is None:
+        await panel.show_games(interaction, everywhere=everywhere)
+    else:
+        await panel.show(interaction, selected_game, everywhere=everywhere)

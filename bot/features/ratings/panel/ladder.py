@@ -76,6 +76,24 @@ async def show(
     await answers.show(interaction, head, *parts, buttons, accent=accent_colour(game))
 
 
+async def show_games(interaction: Interaction, *, everywhere: bool) -> None:
+    """Show a menu of the games, which leads to the ladder of each of them."""
+    label = (await reader_for(interaction)).label
+    games = interaction.client.games.values()
+    options = [controls.option(game.title(label), game.id) for game in games][: limits.SELECT_OPTIONS]
+    menu = controls.select(label.t("Game"), options, "ladderof", GLOBAL_LADDER if everywhere else SERVER_LADDER)
+    await answers.show(interaction, label.t("Which game's ladder do you want to see?"), [menu])
+
+
+@on("ladderof")
+async def choose_game(press: ComponentInteraction) -> None:
+    """Show the ladder of the game that was chosen in the menu."""
+    interaction, where, game = press.interaction, press.arg(0), press.interaction.client.games.get(press.value)
+    if game is None or where not in (SERVER_LADDER, GLOBAL_LADDER):
+        raise controls.stale_button_error()
+    await show(interaction, game, everywhere=where == GLOBAL_LADDER or interaction.guild_id is None)
+
+
 @on("ladder")
 async def turn(press: ComponentInteraction) -> None:
     """Show another page, the other ladder of the game, or the other format."""

@@ -96,6 +96,29 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
     assert "You are not on it yet: no match of yours has counted." in message_text(told)
 
 
+async def test_a_menu_asks_for_the_game_if_none_is_named(room: Room) -> None:
+    ana = room.people[0]
+    await enable_ladder(room)
+    await finish(room, 1, 2)
+    for options, title in (({}, "this server"), ({"everywhere": True}, "over all")):
+        panel = (await room.slash(ana, "ladder", **options)).response
+        assert panel.flags.ephemeral
+        assert "Which game's ladder do you want to see?" in message_text(panel)
+        (menu,) = components(panel)
+        assert [option["value"] for option in menu["options"]] == list(room.bot.games)
+        await room.select(ana, panel, [GAME], menu["custom_id"])
+        shown = f"{message_text(panel)} {alt_text(panel)}"
+        assert f"{TITLE}: ladder" in shown
+        assert title in shown or "Nobody is on this ladder yet" in shown
+    for forged in ("here", "nowhere"):
+        panel = (await room.slash(ana, "ladder")).response
+        pressed = room.press(ana, panel, f"t1:ladderof:{forged}", ["no_game" if forged == "here" else GAME])
+        await room.settle()
+        assert "ladder" not in private_answer(pressed)
+    panel = (await room.slash(ana, "ladder", game="a game that isn't there")).response
+    assert "Which game's ladder" in message_text(panel)
+
+
 async def test_a_long_ladder_is_turned_and_keeps_the_own_place_in_sight(room: Room) -> None:
     await enable_ladder(room)
     await finish(room, 2, 1)
