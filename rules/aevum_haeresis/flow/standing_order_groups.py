@@ -9,9 +9,17 @@ from rules.aevum_haeresis.board.decks_and_resources import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow import standing_orders
 from rules.aevum_haeresis.flow.deck_building import under_way
+from rules.aevum_haeresis.flow.next_move import NEXT, OPENING
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, MOVING_NEXT, WINDOW_NAMES, card_name, numbered_name
+from rules.aevum_haeresis.words.names import (
+    MANOEUVRES,
+    MOVING_NEXT,
+    MOVING_NEXT_OPENING,
+    WINDOW_NAMES,
+    card_name,
+    numbered_name,
+)
 from rules.kernel.words.standing_orders import OrderGroup
 from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
@@ -58,8 +66,9 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
     The explanation says which windows the player is asked about, and which cards are paid for automatically.
     """
     return say.t(
-        "You may react where you move next anyway, so nobody waits for you; elsewhere I let the window pass."
-        " I pay for your cards unless they cost souls or a sacrifice. `/orders` changes that, and nobody sees it."
+        "You may react when your rival announces a manoeuvre and before you begin a phase: you move next there anyway."
+        " I let the other windows pass. I pay for your cards unless they cost souls or a sacrifice. `/orders` changes"
+        " that, in secret."
     )
 
 
@@ -77,7 +86,8 @@ def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     )
     counts = match.state.options.pace in ("stops", "uniform")
     choices = [(f"stop:{window}", say.t(WINDOW_NAMES[window])) for window in WINDOWS] if counts else []
-    choices = [(f"stop:{standing_orders.NEXT}", say.t(MOVING_NEXT)), *choices] if counts else []
+    before_own = [(f"stop:{OPENING}", say.t(MOVING_NEXT_OPENING)), (f"stop:{NEXT}", say.t(MOVING_NEXT))]
+    choices = [*before_own, *choices] if counts else []
     return OrderGroup("stops", say.t("Stops"), explanation, tuple(choices), True, say.t("No stop"))
 
 

@@ -1,11 +1,11 @@
 """Standing orders: windows to waive, plans and preferences, so that the player is asked less often (section PBP).
 
 An order is a short text. The part after "@" identifies the moment that the order was given for, and the order expires
-when that moment is over. The forms are "stop:<window>", "stop:next", "rest:<span>@<place>", "if:<condition>",
-"do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>", "let:<card>@<reactions>", "plan:pay",
-"plan:gold", "plan:free", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away",
-"discard:none", "discard:away", "packets:best" and "deck:proposed". A row planned ahead is saved with the orders
-(planned_story_rows.py).
+when that moment is over. The forms are "stop:<window>", "stop:next", "stop:opening", "rest:<span>@<place>",
+"if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>",
+"let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
+"draw:<deck>", "draw:away", "discard:none", "discard:away", "packets:best" and "deck:proposed". A row planned ahead is
+saved with the orders (planned_story_rows.py).
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowNa
 from rules.aevum_haeresis.effects.cost_rules import cost_of
 from rules.aevum_haeresis.flow.draft import best
 from rules.aevum_haeresis.flow.manoeuvre import chosen
-from rules.aevum_haeresis.flow.plot import heresies
+from rules.aevum_haeresis.flow.next_move import NEXT, OPENING, is_next, stops_here
 from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, BuildStep, DemStep, DraftStep, OfferStep, PayStep, TeamStep
-from rules.aevum_haeresis.words.names import NEVER_NEXT
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.sealed_choices import Sealed
 
 #: The orders that every seat starts with. Players are asked about windows, the draw and the discard only if they make
-#: the next move anyway, so no one waits longer. They are always asked about cards that cost souls or a sacrifice.
-#: data/aevum_haeresis/BALANCE.md compares these orders with others.
-DEFAULT_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
-#: The starting orders of older matches. They ask the player only in the last window before a Conflict is evaluated.
+#: the next move anyway, so no one waits longer, and about one window of an action only. They are always asked about
+#: cards that cost souls or a sacrifice. data/aevum_haeresis/BALANCE.md compares these orders with others.
+DEFAULT_ORDERS = ("stop:opening", "plan:gold", "draw:away", "discard:away")
+#: The starting orders of older matches. The first ask the player only in the last window before a Conflict is
+#: evaluated, the second in every window before the player's own move.
 FIRST_ORDERS = ("stop:conflict_end", "plan:pay", "draw:heretic", "discard:none")
+SECOND_ORDERS = ("stop:next", "plan:gold", "draw:away", "discard:away")
 #: The periods that an order to waive all windows can cover.
 SPANS = ("chapter", "conflict", "phase", "round", "game")
 #: Public facts that can be the condition of an order to ask the player or to use a prepared reaction (AH-PBP.3).
@@ -40,9 +41,6 @@ DRAWS = ("none", "plot", "heretic", "away")
 DISCARDS = ("none", "away")
 #: Which cards are paid for without asking: all cards, cards that cost neither souls nor a sacrifice, or free cards.
 PLANS = ("pay", "gold", "free")
-#: The order that asks the player in every window directly before the player's own next move. The rival waits for that
-#: move anyway, so asking doesn't cost time.
-NEXT = "next"
 #: Standing orders never draw from a Plot deck with at most this many cards (AH-PBP.11).
 FLOOR = 5
 #: The orders "if:souls" and "if:execution" ask the player as soon as anyone has this many souls or this Execution
@@ -55,7 +53,7 @@ _CHAPTER_WINDOWS = ("chapter_revealed", "chapter_paid")
 
 def starting_orders(match: Haeresis) -> tuple[str, ...]:
     """Return the orders that every seat of this match starts with."""
-    return DEFAULT_ORDERS if match.state.reading > 1 else FIRST_ORDERS
+    return {1: FIRST_ORDERS, 2: SECOND_ORDERS}.get(match.state.reading, DEFAULT_ORDERS)
 
 
 def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
@@ -130,7 +128,7 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
     what = argument_of(order)
     match order.partition(":")[0]:
         case "stop":
-            return what in (*WINDOWS, NEXT)
+            return what in (*WINDOWS, NEXT, OPENING)
         case "rest":
             return what in SPANS and moment_of(order) == span(match, what)
         case "if" | "when":
@@ -234,39 +232,8 @@ def _in_window(
     # If the option `pace` is neither "stops" nor "uniform", the player is asked in every window (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in orders:
         return None
-    must_ask = f"stop:{NEXT}" in orders and window not in NEVER_NEXT and is_next(match, seat)
-    return None if must_ask else Waive()
-
-
-def is_next(match: Haeresis, seat: int) -> bool:
-    """Return whether a seat makes the next move after the current window, draw or discard, going by public facts.
-
-    After an action, the rival moves next if they can act. Between phases, the player who starts the next phase moves
-    next.
-    """
-    state = match.state
-    active, passive = state.active, 1 - state.active
-    if state.phase == "epilogue":
-        return seat == passive
-    if state.phase == "plot":
-        order = [] if state.passes > 1 else [1 - state.actor] if state.passes else [1 - state.actor, state.actor]
-    elif state.window == "prologue_end":
-        return seat == active
-    elif state.window == "enlistment_end":
-        order = [active, passive]
-    else:
-        return False
-    return seat == next((one for one in order if _can_act(match, one)), passive)
-
-
-def _can_act(match: Haeresis, seat: int) -> bool:
-    """Return whether a player will be able to take an action other than Pass.
-
-    Characters in the current teams don't count, because they become Spent.
-    """
-    man = match.state.man
-    in_teams = [*man.teams[0], *man.teams[1]] if man is not None else []
-    return bool(heresies(match, seat)) or any(set(eligible(match, seat, kind)) - {*in_teams} for kind in MANOEUVRES)
+    stops = {argument_of(order) for order in orders if order.startswith("stop:")}
+    return None if stops_here(match, seat, window, stops) else Waive()
 
 
 def _is_prepared(action: Action, card: str) -> bool:

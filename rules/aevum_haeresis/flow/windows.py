@@ -78,6 +78,17 @@ def in_hand(match: Haeresis, seat: int, name: WindowName) -> list[str]:
     return [card for card in kinds(held) if payable(match, PayStep(seat, card, "dem"))] if held else []
 
 
+def could_react(match: Haeresis, seat: int, name: WindowName) -> bool:
+    """Return whether a seat might be able to react in this window, as far as all players can tell (AH-PBP.6).
+
+    It might if a card in play can be used, or if it has cards in hand and could pay for any of the pack's cards.
+    """
+    if in_play(match, seat, name):
+        return True
+    unknown = (PayStep(seat, f"{card}.{seat}.0", "dem") for card in _fitting(match, name))
+    return bool(match.state.players[seat].hand) and any(payable(match, step) for step in unknown)
+
+
 def _fitting(match: Haeresis, name: str) -> frozenset[str]:
     """Return the kinds of cards that can be played from the hand in this window, cached per pack."""
     known = match.content.known

@@ -12,7 +12,7 @@ from rules.kernel.engine.match import Match
 from rules.kernel.engine.match import State as KernelState
 
 #: The current version of the starting orders (flow/standing_orders.py). A match keeps the version that it started with.
-ORDERS_VERSION = 2
+ORDERS_VERSION = 3
 #: The size of the hand after drawing in the Prologue (AH-PROLOGUE.2).
 HAND = 9
 #: The number of souls that wins the game, and the Execution level that loses it (AH-WIN.2, WIN.4).

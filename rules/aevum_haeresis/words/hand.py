@@ -10,7 +10,9 @@ from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
 from rules.aevum_haeresis.words.cards import brief, facts, type_text
 from rules.aevum_haeresis.words.names import (
     MOVING_NEXT,
+    MOVING_NEXT_OPENING,
     NEVER_NEXT,
+    OPENING_WINDOWS,
     card_name,
     content_of,
     counted,
@@ -109,7 +111,8 @@ def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
         return say.t("You are asked whenever you can play it.")
     if view.pace == "ask_all":
         return say.t("You are asked there each time.")
-    usual = say.t("“{order}”", order=say.t(MOVING_NEXT))
+    opens = not card.dem or OPENING_WINDOWS.intersection(card.dem)
+    usual = say.t("“{order}”", order=say.t(MOVING_NEXT_OPENING if opens else MOVING_NEXT))
     if not card.dem:
         return say.t("You are asked there by the order {order} or a stop (`/orders`).", order=usual)
     stops = ", ".join(say.t("“{order}”", order=window_name(say, window)) for window in card.dem)

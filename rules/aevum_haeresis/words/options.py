@@ -52,8 +52,8 @@ _PACES = {
 #: The explanation of each value of the option `pace`.
 _MEANING = {
     "stops": N_(
-        "You may react where you move next anyway; at other windows nobody waits for you unless you set a stop there,"
-        " in secret. Nothing is told of a hand."
+        "You may react where you move next anyway, as a manoeuvre or phase begins; other windows wait for you only if"
+        " you set a stop there, in secret. Nothing is told of a hand."
     ),
     "ask_all": N_(
         "Every window asks both of you and closes at fixed times once it is answered: slow, and it tells nothing of a"

@@ -13,6 +13,7 @@ from bot.store.store import Store
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, acting, enlisting, new, scene
 from rules.aevum_haeresis.examples.position_builder import hold as give
 from rules.aevum_haeresis.flow.deadlines import hold, plainest
+from rules.aevum_haeresis.flow.standing_orders import SECOND_ORDERS
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
@@ -139,6 +140,7 @@ CLOCK = TimeControl(TimeControlKind.STEADY, 6 * HOUR, end=OnTimeout.ANSWER)
 @rule("AH-PBP.22", "AH-PBP.29")
 async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_the_clock(post: PostalMatch):
     await post.adopt(match_before_pass(False), CLOCK)
+    await post.order(BELA, *SECOND_ORDERS)
     await post.pass_time(6 * HOUR - 1)
     assert await post.asked() == (ANNA, "act")
     await post.act(ANNA, Pass())
@@ -149,7 +151,7 @@ async def test_an_answer_in_time_counts_at_once_and_a_missing_one_is_given_by_th
     assert (await post.service.matches.get(1)).seq == before
     await post.later(1)
     late = [row for row in await post.entries(before) if row[2] == "late"]
-    # Béla moves next, so he is asked in the window after the Pass. When his time is up, the bot waives for him.
+    # Béla moves next, so his order asks him in the window after the Pass. When his time is up, the bot waives for him.
     assert [(row[3], row[4]["verb"]) for row in late] == [(BELA, "waive")]
 
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from bot.cli.lab.postal_series import PostalTable, SeriesSettings
+from bot.computers.policies import greedy_policy
 from rules.aevum_haeresis.content.ops import MANOEUVRES
-from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, NIGHT, acting, enlisting, hold, put, set_card
-from rules.aevum_haeresis.flow.standing_orders import DEFAULT_ORDERS, FIRST_ORDERS
+from rules.aevum_haeresis.examples.position_builder import (
+    ANNA,
+    BELA,
+    NIGHT,
+    acting,
+    enlisting,
+    hold,
+    put,
+    set_card,
+    set_player,
+)
+from rules.aevum_haeresis.flow.standing_orders import DEFAULT_ORDERS, FIRST_ORDERS, SECOND_ORDERS
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import (
     Announce,
@@ -23,13 +36,25 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Decision
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import Translator
-from tests.aevum_haeresis.order_helpers import continue_to_half, ordered_action
+from tests.aevum_haeresis.order_helpers import act_minimally, continue_to_half, ordered_action
 from tests.aevum_haeresis.plot_helpers import join, to_draw
 from tests.aevum_haeresis.scenes import continue_until, to_discards
 from tests.aevum_haeresis.table import card, heretic, lay
 from tests.aevum_haeresis.table import window as window_of
-from tests.aevum_haeresis.window_helpers import close_window, fight, heresy, hunter, opened, scene_with_cards, until
+from tests.aevum_haeresis.window_helpers import (
+    close_window,
+    dem,
+    fight,
+    heresy,
+    hunter,
+    opened,
+    scene_with_cards,
+    until,
+)
 from tests.game_helpers import act, asked, rule
 from tests.saves.corpus import corpus
 
@@ -56,8 +81,64 @@ def test_a_window_asks_the_rival_of_who_has_acted_whatever_is_held(reacts: bool)
             hunter(match, ANNA)
             hunter(match, BELA)
         act(match, lead)
-        assert ordered_action(match, ANNA, *DEFAULT_ORDERS) == Waive()
-        assert ordered_action(continue_to_half(match, BELA), BELA, *DEFAULT_ORDERS) is None
+        assert ordered_action(match, ANNA, *SECOND_ORDERS) == Waive()
+        assert ordered_action(continue_to_half(match, BELA), BELA, *SECOND_ORDERS) is None
+
+
+@rule("AH-PBP.33", "AH-PBP.7")
+@pytest.mark.parametrize("reacts", [False, True])
+def test_a_rivals_action_asks_once_at_the_announcement_whatever_is_held(reacts: bool):
+    asks: list[str] = []
+    match, _, _ = ready()
+    if reacts:
+        hunter(match, BELA)
+    act(match, Announce("recruit"))
+    while len(match.decisions()) == 1:  # until both players draw
+        seat, key = asked(match)
+        if seat == BELA and key == "window" and ordered_action(match, BELA, *DEFAULT_ORDERS) is None:
+            asks.append(window_of(match))
+        act_minimally(match)
+    assert asks == ["manoeuvre_announced"]
+    match, _, _ = ready()
+    act(match, Pass())
+    assert ordered_action(continue_to_half(match, BELA), BELA, *DEFAULT_ORDERS) == Waive()
+
+
+@rule("AH-PBP.6", "AH-PBP.7", "AH-PBP.33")
+@pytest.mark.parametrize("stop", ["stop:next", "stop:opening"])
+@pytest.mark.parametrize("held", ["witch_finders_boy", "old_road_tale"])
+def test_no_window_asks_a_player_who_visibly_cannot_pay_for_any_reaction(stop: str, held: str):
+    for gold, answer in ((0, Waive()), (1, None)):
+        match, _, _ = ready()
+        set_player(match, BELA, gold=gold)
+        hold(match, BELA, held)
+        act(match, Announce("recruit"))
+        assert ordered_action(continue_to_half(match, BELA), BELA, stop) == answer
+        # A stop at this very window asks all the same.
+        assert ordered_action(match, BELA, "stop:manoeuvre_announced") is None
+
+
+@rule("AH-PBP.6", "AH-PBP.7")
+def test_without_gold_a_card_in_play_that_can_react_still_asks():
+    match, _, _ = ready()
+    set_player(match, BELA, gold=0)
+    heretic(match, BELA, "witch", abilities=dem())
+    act(match, Announce("recruit"))
+    assert ordered_action(continue_to_half(match, BELA), BELA, *DEFAULT_ORDERS) is None
+
+
+def test_at_most_three_in_twenty_decisions_leave_no_choice():
+    found: Counter[bool] = Counter()
+
+    def choose(match: Haeresis, seat: int, decision: Decision, rng: random.Random) -> Action:
+        found[len(decision.actions) == 1] += 1
+        return greedy_policy(match, seat, decision, rng)
+
+    for number in range(12):
+        table = PostalTable(GAME, 2, SeriesSettings.read("usual"), number, choose)
+        while not table.match.over:
+            table.answer(next(iter(table.match.decisions())))
+    assert found[True] <= 0.15 * found.total()
 
 
 @rule("AH-PBP.33")
@@ -146,6 +227,10 @@ def test_matches_keep_the_orders_they_began_with():
     old = [GAME.load(saved.data) for saved in corpus(GAME.id) if saved.step == "act"]
     assert GAME.default_orders(old[0]) == FIRST_ORDERS
     assert not old[0].state.options.plan_ahead
+    match = scene_with_cards()
+    with arrange(match) as state:
+        state.reading = 2
+    assert GAME.default_orders(match) == SECOND_ORDERS
 
 
 # -- the team ---------------------------------------------------------------------------------------------------
@@ -266,7 +351,7 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
     for pace, told in (
         (
             "stops",
-            "by the order “Wherever I move next anyway”, or always by the stop “Manoeuvre announced”",
+            "by the order “Where I move next anyway, as a manoeuvre or phase begins”, or always by the stop “Manoeuvre",
         ),
         ("trust", "You are asked whenever you can play it."),
         ("ask_all", "You are asked there each time."),

@@ -69,7 +69,7 @@ def test_every_order_offered_stands_and_has_words_of_its_own():
 def test_everyone_starts_with_a_short_public_list():
     match = scene_with_cards()
     assert set(DEFAULT_ORDERS) <= set(offered(match, ANNA))
-    assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:next"]
+    assert [order for order in DEFAULT_ORDERS if order.startswith("stop:")] == ["stop:opening"]
     assert GAME.default_orders(match) == DEFAULT_ORDERS
 
 
