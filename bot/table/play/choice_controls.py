@@ -51,15 +51,19 @@ def arrange_choices(
 
     The form of a choice depends on its verb, so panels look alike. There are exceptions. If there are only two choices,
     and one of them does nothing, both become sentences. If there are too many sentences, those with the most common
-    verb become a menu. A panel that is too tall takes more compact forms.
+    verb become a menu. A panel that is too tall takes more compact forms. Choices that don't help come last, and verbs
+    without other choices become sentences.
     """
     concluding = [choice for choice in available_choices if type(choice.action) in ctx.game.concluding]
     if len(available_choices) == 2 and concluding:
         pair = [*(choice for choice in available_choices if choice not in concluding), *concluding]
+        pair.sort(key=lambda choice: choice.text.useless)
         return _in_small_print(ctx, Arrangement([], pair), gains)
+    helpful = {type(choice.action) for choice in available_choices if not choice.text.useless}
     verbs: dict[type[Action], list[PanelChoice]] = {}
     for choice in available_choices:
-        if choice.text.alone or type(choice.action) in ctx.game.sentences or not fields(choice.action):
+        verb = type(choice.action)
+        if choice.text.alone or verb in ctx.game.sentences or verb not in helpful or not fields(choice.action):
             verbs.setdefault(type(choice.action), []).append(choice)
     while sum(map(len, verbs.values())) > MAX_SENTENCES:
         del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
@@ -70,7 +74,9 @@ def arrange_choices(
         if type(choice.action) in verbs
     ]
     groups = group_choices(ctx, [choice for choice in available_choices if type(choice.action) not in verbs])
-    singles = sorted(single_choices, key=lambda choice: type(choice.action) in ctx.game.concluding)
+    singles = sorted(
+        single_choices, key=lambda choice: (choice.text.useless, type(choice.action) in ctx.game.concluding)
+    )
     return _in_small_print(ctx, _compact(ctx, Arrangement(groups, singles), gains), gains)
 
 
@@ -233,7 +239,8 @@ def effect(ctx: PromptContext, choice: PanelChoice) -> str:
 
 def _button(ctx: PromptContext, choice: PanelChoice, label: str) -> ui.Button[Any]:
     emoji = leading_emoji(ctx, choice.action)
-    return controls.button(label, ctx.act, *ctx.where, choice.token, style=Style.primary, emoji=emoji)
+    style = Style.secondary if choice.text.useless else Style.primary
+    return controls.button(label, ctx.act, *ctx.where, choice.token, style=style, emoji=emoji)
 
 
 def leading_emoji(ctx: PromptContext, action: Action) -> discord.PartialEmoji | None:

@@ -54,7 +54,8 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     order = {kind: number for number, kind in enumerate(ctx.game.actions)}
     groups: dict[str, list[PanelChoice]] = {}
     for choice in sorted(
-        all_choices, key=lambda option: (order.get(type(option.action), len(order)), option.text.place)
+        all_choices,
+        key=lambda option: (option.text.useless, order.get(type(option.action), len(order)), option.text.place),
     ):
         groups.setdefault(choice.text.group, []).append(choice)
     group_items = list(groups.items())

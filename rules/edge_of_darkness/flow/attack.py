@@ -17,6 +17,7 @@ from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import AttacksStep, AttackStep, ClauseStep, ReshuffleStep, Source
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.cards import card_penalty
+from rules.edge_of_darkness.words.choices import defences_text
 from rules.edge_of_darkness.words.names import visible_card_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import EVERYONE
@@ -173,7 +174,8 @@ class AttackedTable(WindowTable):
                 "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?",
                 card=card, damage=damage, left=max(0, damage - reduced),
             )  # fmt: skip
-        return " ".join(filter(None, [line, card_penalty(say, view, str(asked.args["card"]))]))
+        penalty = card_penalty(say, view, str(asked.args["card"]))
+        return " ".join(filter(None, [line, defences_text(say, view), penalty]))
 
     def why_not(self, match: EdgeMatch, step: Window, seat: int, action: Action) -> IllegalAction | None:
         match action:

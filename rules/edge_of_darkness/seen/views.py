@@ -5,6 +5,8 @@ from __future__ import annotations
 from rules.edge_of_darkness.board import cubes, deck, sleeved_card
 from rules.edge_of_darkness.content.load import cache_result
 from rules.edge_of_darkness.effects.costs import with_present_prices
+from rules.edge_of_darkness.effects.defence import damage_left
+from rules.edge_of_darkness.effects.defence_outlook import outlook
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
@@ -17,6 +19,9 @@ from rules.edge_of_darkness.state.view import (
     SpotView,
     TurnView,
 )
+from rules.kernel.data.actions import Action
+from rules.kernel.engine.decisions import Prompt
+from rules.kernel.engine.window import Window
 
 
 def view(match: EdgeMatch, seat: int | None) -> EdgeView:
@@ -73,8 +78,23 @@ def _pending(match: EdgeMatch) -> PendingView | None:
         return PendingView(key=prompt.key, args=prompt.args, home=home, parts=parts)
     if isinstance(top, ChoiceStep):
         return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)
+    if isinstance(top, Window):
+        return _defence(match, top, prompt, list(decision.actions))
     home = top.location if isinstance(top, SleeveStep) else ""
     return PendingView(key=prompt.key, args=prompt.args, home=home)
+
+
+def _defence(match: EdgeMatch, window: Window, prompt: Prompt, actions: list[Action]) -> PendingView:
+    """Return the view of the question to an attacked player, with the Damage that their defences take off."""
+    found = outlook(match, window, int(window.facts["seat"]), actions)
+    stops = found.most >= damage_left(window)
+    return PendingView(
+        key=prompt.key,
+        args=prompt.args,
+        reductions=found.reductions,
+        reducible=found.most,
+        useless=[] if stops else sorted(found.only_reduces),
+    )
 
 
 def _card(match: EdgeMatch, name: str) -> CardView:

@@ -90,7 +90,9 @@ class PendingView(Part):
     """The open question: its key, its arguments, and the effect it belongs to.
 
     `parts` are the clauses to choose from, by option number. `op` is the operation that requires a number, card, cube
-    or spot. `home` is the Location of the effect.
+    or spot. `home` is the Location of the effect. In an attack, `reductions` is the Damage that each defence takes off,
+    by its Location or its card and slot; `reducible` is what all of them take off at most; and `useless` are those that
+    change nothing, because the attack can't be stopped.
     """
 
     key: str
@@ -98,6 +100,9 @@ class PendingView(Part):
     home: str = ""
     parts: list[Clause] = []
     op: Op | None = None
+    reductions: dict[str, int] = {}
+    reducible: int = 0
+    useless: list[str] = []
 
 
 class EdgeView(View):

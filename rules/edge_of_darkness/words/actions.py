@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.edge_of_darkness.content.effects import Clause, Effect
@@ -18,7 +19,7 @@ from rules.edge_of_darkness.words.cards import (
     rewards_text,
     threat_text,
 )
-from rules.edge_of_darkness.words.choices import choice_text, pass_text
+from rules.edge_of_darkness.words.choices import choice_text, damage_left, pass_text
 from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.translation import ActionText, Translator, truncate
@@ -166,8 +167,31 @@ def _position(view: EdgeView, card_id: str) -> int:
 def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> ActionText:
     content = names.content_of(view)
     location = content.locations[action.location]
-    detail = ability_text(say, content, location)
-    return ActionText(truncate(say.name(location.name)), detail, say.t("Use a Location"))
+    text = ActionText(truncate(say.name(location.name)), ability_text(say, content, location), say.t("Use a Location"))
+    return _defending(say, view, text, action.location)
+
+
+def _contact(say: Translator, view: EdgeView, action: actions.UseContact) -> ActionText:
+    text = _used(say, view, action.card, action.slot, say.t("Use a contact"), "")
+    return _defending(say, view, text, f"{action.card}/{action.slot}")
+
+
+def _defending(say: Translator, view: EdgeView, text: ActionText, key: str) -> ActionText:
+    """Return the text of an action; if it is a defence, what it leaves of the Damage comes first (EOD-DMG.9)."""
+    pending = view.pending
+    if pending is None or key not in pending.reductions:
+        return text
+    n, left = pending.reductions[key], max(0, damage_left(pending) - pending.reductions[key])
+    if key in pending.useless:
+        line = say.t(
+            "Takes off {n}, {left} is left: your defences can't stop this attack, so it changes nothing.",
+            n=n, left=left,
+        )  # fmt: skip
+    elif left:
+        line = say.t("Takes off {n}, {left} is left.", n=n, left=left)
+    else:
+        line = say.t("Takes off {n}: no Damage is left.", n=n)
+    return replace(text, detail=f"{line} {text.detail}", useless=key in pending.useless)
 
 
 def _hunt(say: Translator, view: EdgeView, action: actions.HuntThreats) -> ActionText:
@@ -239,9 +263,7 @@ WORDS: dict[type[Any], Callable[[Translator, EdgeView, Any], ActionText]] = {
     actions.KeepInHall: _keep,
     actions.SkipCard: _skip,
     actions.Draft: _draft,
-    actions.UseContact: lambda say, view, action: _used(
-        say, view, action.card, action.slot, say.t("Use a contact"), ""
-    ),
+    actions.UseContact: _contact,
     actions.UseAbility: _ability,
     actions.Sleeve: lambda say, view, action: _kind(say, view, action.location, say.t("Sleeve an advancement")),
     actions.SleeveOnto: _sleeve_onto,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 from rules.edge_of_darkness.state import actions
-from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.state.view import EdgeView, PendingView
 from rules.edge_of_darkness.words.cards import card_penalty
 from rules.edge_of_darkness.words.names import source_name
 from rules.edge_of_darkness.words.ops import ASKED
@@ -55,6 +55,22 @@ def pass_text(say: Translator, view: EdgeView, action: Pass) -> ActionText:
     label, detail = _PASSES.get(view.pending.key, NO_MORE) if view.pending else NO_MORE
     costs = _undefended(say, view, view.pending.args) if view.pending and view.pending.key == "defend" else []
     return ActionText(say.t(label), " ".join([say.t(detail), *costs]), say.t("Turn"))
+
+
+def damage_left(pending: PendingView) -> int:
+    """Return the Damage of the attack that the viewer is asked about, less what has been taken off."""
+    return max(0, int(pending.args["damage"]) - int(pending.args["reduced"]))
+
+
+def defences_text(say: Translator, view: EdgeView) -> str:
+    """Return a sentence that says how much of the Damage the viewer's defences can take off."""
+    pending = view.pending
+    if pending is None or not pending.reductions:
+        return ""
+    n, left = pending.reducible, damage_left(pending)
+    if n >= left:
+        return say.t("Your defences can take off all of it.")
+    return say.t("Your defences take off {n} at most: {left} is left in any case.", n=n, left=left - n)
 
 
 def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:

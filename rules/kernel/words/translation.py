@@ -84,6 +84,8 @@ class ActionText:
     place: int = 0
     #: True for an action that has a separate button, although other actions with the same verb are in a menu.
     alone: bool = False
+    #: True for an action that doesn't help the player now, as the detail says. It is listed last and not highlighted.
+    useless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
