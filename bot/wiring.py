@@ -111,6 +111,7 @@ from bot.table.play import (
     orders_panel,
     panel,
     reminder_posts,
+    words_panel,
 )
 from bot.table.play import commands as play
 from bot.table.seats import commands as seats
@@ -249,6 +250,7 @@ def _buttons() -> None:
         match_deck_building.list_buttons,
         panel.hint_buttons,
         board_viewer.panel_buttons,
+        words_panel.buttons,
         lookup_menus.buttons,
         votes.buttons,
         report_panel.buttons,
@@ -258,6 +260,7 @@ def _buttons() -> None:
         nudge_panel.buttons,
         panel.refresh_buttons,
         board_viewer.panel_buttons,
+        words_panel.buttons,
         lookup_menus.buttons,
         votes.buttons,
         report_panel.buttons,

@@ -150,6 +150,7 @@ GAME = Game[State, HaeresisView](
     first_match={"ready_decks": "first"},
     first_options=("format", "ready_decks", "pace"),
     board_text=board.board_text,
+    whole_board_text=board.whole_board_text,
     alt_text=board.alt_text,
     hand_text=hand.hand_text,
     look_up=look_up.look_up,

@@ -106,6 +106,7 @@ GAME = Game[State, ProvidenceView](
     first_match={"leads": "random", "random_cities": True},
     first_options=("leads", "random_cities", "old_one"),
     board_text=board.board_text,
+    whole_board_text=board.whole_board_text,
     alt_text=board.alt_text,
     hand_text=hand.hand_text,
     look_up=look_up.look_up,

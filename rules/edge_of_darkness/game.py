@@ -137,6 +137,7 @@ GAME = Game[State, EdgeView](
     first_match={"setup": "embers_first_spark"},
     first_options=("setup", "guilds"),
     board_text=board.board_text,
+    whole_board_text=board.whole_board_text,
     alt_text=board.alt_text,
     hand_text=board.hand_text,
     look_up=look_up.look_up,

@@ -40,7 +40,7 @@ from bot.table.lobby import options_panel, pack_words
 from bot.table.lobby import panel as lobby_panel
 from bot.table.lobby import threads_panel as thread_panel
 from bot.table.lobby.player_welcome import greet
-from bot.table.play import board_diff, board_viewer, closing_panel, event_words, lookup_panel, panel, panel_handlers
+from bot.table.play import board_viewer, closing_panel, event_words, lookup_panel, match_words, panel, panel_handlers
 from bot.table.seats import commands as seats
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -218,31 +218,17 @@ async def cards(interaction: Interaction) -> None:
     await lookup_panel.show(interaction, await context_here(interaction), 0)
 
 
-#: The heading above a list of changes, and the text shown if there are none. The key names the earlier board that the
-#: current board is compared with: the board after the person's last move, the board they last looked at, or the board
-#: before the last turn.
-_CHANGED = {
-    "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
-    "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
-    "turn": (N_("Changed in the last turn:"), N_("Nothing has changed in the last turn.")),
-}
-
-
 @slash("text", N_("Show the board in words, and first what has changed."))
 async def text(interaction: Interaction) -> None:
     """Show the board as text, below a list of the changes since the person last looked at it."""
     ctx = await context_here(interaction)
     looks, say = ctx.bot.service.read_markers, ctx.reader.text
     before = await looks.last_seen(ctx.table, ctx.seat, ctx.user_id)
-    if before is None:
-        words = ctx.game.board_text(say, ctx.view)
-    else:
-        words = ctx.game.board_text(say, ctx.view, before.view)
-        changes_found = board_diff.diff_texts(ctx.game.board_text(say, before.view, ctx.view), words, say.names)
-        head, nothing = _CHANGED[before.since]
-        lines = board_diff.diff_lines(say, changes_found)
-        first = [f"**{say.t(head)}**", *lines] if lines else [f"**{say.t(nothing)}**"]
-        words = "\n".join([*first, "", board_diff.mark_changes(say, words, changes_found)])
+    words = (
+        match_words.board(ctx.game, say, ctx.view, None)
+        if before is None
+        else match_words.board(ctx.game, say, ctx.view, before.view, before.since)
+    )
     await answers.show_long(interaction, words, accent=ctx.accent)
     await looks.mark_read(ctx.table, ctx.user_id)
 

@@ -35,6 +35,11 @@ def board_text(say: Translator, view: HaeresisView, *beside: HaeresisView) -> st
     return texts[0]
 
 
+def whole_board_text(say: Translator, view: HaeresisView) -> str:
+    """Return the text of the whole table with nothing left out."""
+    return board_text(say, view) if view.limited is not None else _board(say, view, 0)
+
+
 def _board(say: Translator, view: HaeresisView, brief: int) -> str:
     first = names.me(view).seat
     parts = [[_head(say, view), _location(say, view)], [*_manoeuvre(say, view), *_chapter(say, view)]]

@@ -47,6 +47,11 @@ def board_text(say: Translator, view: ProvidenceView, *beside: ProvidenceView) -
     return texts[0]
 
 
+def whole_board_text(say: Translator, view: ProvidenceView) -> str:
+    """Return the text of the whole table with nothing left out."""
+    return _board(say, view, 0)
+
+
 def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
     cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
     parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]

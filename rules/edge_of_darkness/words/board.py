@@ -36,6 +36,11 @@ def board_text(say: Translator, view: EdgeView, *beside: EdgeView) -> str:
     return texts[0]
 
 
+def whole_board_text(say: Translator, view: EdgeView) -> str:
+    """Return the text of the whole table with nothing left out."""
+    return _board(say, view, brief=False)
+
+
 def _board(say: Translator, view: EdgeView, brief: bool) -> str:
     players = [_player(say, view, player, brief) for player in view.players]
     tower = [_spot(say, view, spot) for spot in view.tower]

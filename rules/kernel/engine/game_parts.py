@@ -323,6 +323,8 @@ class Parts(Generic[M, V]):
     #: Return the whole board as text. A long board may be shortened. If further views are passed, so that the texts can
     #: be compared, all are shortened equally.
     board_text: Callable[Concatenate[Translator, V, ...], str]
+    #: Return the board's text with nothing left out, if `board_text` shortens long boards.
+    whole_board_text: Callable[[Translator, V], str] | None = None
     #: Return the alternative text of the board's picture, one or two sentences.
     alt_text: Callable[[Translator, V], str]
     #: Return the viewer's hand as text, for use as the picture's alternative text or instead of the picture. Only the
