@@ -16,7 +16,6 @@ from render.aevum_haeresis.chat_board_records import (
 )
 from render.aevum_haeresis.chat_layout import NEWS_STYLE, NEWS_WIDTH, wrapped
 from render.aevum_haeresis.chat_side_reader import read_levels
-from render.aevum_haeresis.chat_task import task
 from render.aevum_haeresis.recent_changes import Changes, read_changes
 from render.aevum_haeresis.soul_and_execution_counts import SOULS, TILES
 from render.aevum_haeresis.verge_reader import shift_of, with_counters
@@ -28,6 +27,7 @@ from rules.aevum_haeresis.state import events as ev
 from rules.aevum_haeresis.state.view import HaeresisView, PaidView
 from rules.aevum_haeresis.words.events import event_line
 from rules.aevum_haeresis.words.names import MANOEUVRES, card_name, content_of, kind_of, manoeuvre_name, time_name
+from rules.aevum_haeresis.words.public_task import public_task
 from rules.aevum_haeresis.words.recap import RECAP
 from rules.kernel.data.events import Event
 from rules.kernel.words import recap
@@ -69,7 +69,7 @@ def _head(view: HaeresisView, say: Translator, changes: Changes) -> ChatHead:
     return ChatHead(
         headline=say.t("Both players decide") if len(view.to_act) > 1 else headline(view, say, changes),
         icon=board_header.icon_of(seat, view.over),
-        asked=task(view, say),
+        asked=public_task(say, view, icons=True),
         round=say.t("Round {n}", n=view.round) if view.round else "",
     )
 

@@ -15,7 +15,8 @@ from render.sheets.row_stack import Row, Rows
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
-from rules.dark_providence.words.names import ICON_NAMES, agent_name, city_name, city_view
+from rules.dark_providence.words.cards import starting_icons
+from rules.dark_providence.words.names import agent_name, city_name, city_view
 from rules.kernel.data.actions import Action, field_names
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.words.translation import N_, Translator
@@ -321,13 +322,9 @@ class TableTiles:
     def _lead(self, name: str) -> Tile:
         """Return the tile of a lead agent, with the total resources of its starting cards."""
         lead, face = self.content.leads[name], lead_face(name, self.say.locale, self.view.pack)
-        totals: dict[str, int] = {}
-        for card, copies in lead.deck.items():
-            for icon, count in self.content.starting[card].icons.items():
-                totals[icon] = totals.get(icon, 0) + copies * count
         side = lead.agent.original
         might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
-        icons = Part("  ".join(f"{totals[icon]}{{{icon}}}" for icon in ICON_NAMES if icon in totals))
+        icons = Part("  ".join(f"{n}{{{icon}}}" for icon, n in starting_icons(self.content, lead).items()))
         return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)))
 
 

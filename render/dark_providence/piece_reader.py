@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from render.dark_providence.board_records import Agent, Marks
-from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.kernel.words.translation import Localised, Translator
+from rules.dark_providence.words.names import initials
+from rules.kernel.words.translation import Translator
 
 ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
 
@@ -32,32 +31,6 @@ def read_pieces(city: CityView) -> tuple[tuple[str, int], ...]:
     """Return a city's special markers as pairs of icon and count."""
     found = (("cthulhu", int(city.cthulhu)), ("martial_law", int(city.martial_law)), ("whateley", city.whateleys))
     return tuple((icon, count) for icon, count in found if count)
-
-
-def _name(content: Content, agent: str) -> Localised | None:
-    """Return the name of an agent's card, or None if the agent has no card."""
-    for records in (content.leads, content.assets, content.mythos, content.cultists):
-        if agent in records:
-            return records[agent].name
-    return None
-
-
-@lru_cache(maxsize=512)
-def initials(pack_name: str, agent: str, locale: str) -> str:
-    """Return the two initials on an agent's token.
-
-    A lead agent's initials come from the part of the name that no other lead agent has.
-    """
-    content, say = pack(pack_name), Translator(locale, pack=pack_name)
-    name = _name(content, agent)
-    if name is None:
-        return ""
-    words = say.name(name).replace("-", " ").split()
-    if agent in content.leads:
-        others = [say.name(lead.name).split() for lead in content.leads.values() if lead.id != agent]
-        words = [word for word in words if not all(word in other for other in others)] or words
-        return words[0][:2]
-    return (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2]
 
 
 def read_agents(

@@ -2,10 +2,9 @@
 
 from render.dark_providence.board_records import Cultist, OldOne
 from render.dark_providence.recent_changes import OLD_ONE, Changes
-from rules.dark_providence.content.effects import Order
 from rules.dark_providence.content.records import Content
-from rules.dark_providence.content.records import Cultist as CultistCard
 from rules.dark_providence.state.view import CultistView, ProvidenceView
+from rules.dark_providence.words.solo import short_order_text
 from rules.kernel.words.translation import N_, Translator
 
 GOALS = {
@@ -18,29 +17,6 @@ GOALS = {
     "assets": N_("Goal: assets acquired"),
     "madness": N_("Goal: the player's MADNESS tokens"),
 }
-PLACES = {
-    "city": N_("Places {n} influence on a city"),
-    "asset": N_("Places {n} influence on an asset"),
-    "mythos": N_("Places {n} influence on a mythos card"),
-}
-ACQUIRES = {
-    "city": N_("Acquires a city"),
-    "asset": N_("Acquires an asset"),
-    "mythos": N_("Acquires a mythos card"),
-}
-
-
-def order_text(say: Translator, order: Order, card: CultistCard) -> str:
-    """Return a short text for a cultist's order, with the numbers from the cultist's card."""
-    if order.do == "place":
-        return say.t(PLACES[order.at], n=order.influence + card.influence)
-    if order.do == "acquire":
-        return say.t(ACQUIRES[order.at])
-    if order.do == "assassinate":
-        return say.t("Assassinates with FORCE {n}", n=order.force + card.force)
-    if order.do == "gate":
-        return say.t("Opens a gate with ARCANE {n}", n=order.arcane + card.arcane)
-    return say.t("Carries out the Great Old One's effect")
 
 
 def _cultist(
@@ -55,7 +31,7 @@ def _cultist(
         name=say.name(card.name),
         city=say.name(content.cities[cultist.city].name) if cultist.city else "",
         counts=tuple((icon, str(count)) for icon, count in counts),
-        order=order_text(say, order, card) if order else say.t("waits for the next control card"),
+        order=short_order_text(say, order, card),
         revealed=cultist.revealed,
         mark=changes.owners.get(cultist.owner, ""),
     )

@@ -83,18 +83,11 @@ def _short_headline(view: EdgeView, say: Translator, changes: Changes, room: int
 
 
 def _task(view: EdgeView, say: Translator) -> str:
-    """Return what the seat that decides is asked to do."""
-    if view.over or view.pending is None or not view.to_act:
-        return ""
-    key, args = view.pending.key, view.pending.args
-    if key == "free":
-        told = N_("use effects or end the turn") if view.turn and view.turn.sleeved else N_("sleeve and use effects")
-        battle = view.turn.battle if view.turn else 0
-        return say.t(told) + (f" · {battle}{{battle}}" if battle else "")
-    if key == "defend":
-        left = max(0, int(args["damage"]) - int(args["reduced"]))
-        return say.t("defend against {damage} Damage", damage=f"{left}{{damage}}")
-    return ping_texts.task(say, view, view.to_act[0])
+    """Return what the seat that decides is asked to do, with its Battle Strength in a turn."""
+    told = ping_texts.asked(say, view, "{damage}")
+    in_turn = view.pending is not None and view.pending.key == "free" and view.turn is not None
+    battle = view.turn.battle if in_turn and view.turn else 0
+    return told + (f" · {battle}{{battle}}" if told and battle else "")
 
 
 #: The weight of each kind of event in the news. Kinds that aren't in the table have weight 2.

@@ -94,7 +94,12 @@ def _card_texts(game: AnyParts, say: Translator, view: View) -> Iterator[str]:
         told.update(new)
         yield from [f"**{zone.title}**"] if new else []
         for entry in (entry_by_id[one] for one in new):
-            yield f"- {entry.name} ({entry.kind}): {' '.join(entry.text.split())}"
+            yield f"- {entry.name} ({entry.kind}): {_in_one_line(entry.text)}"
+
+
+def _in_one_line(text: str) -> str:
+    """Return the lines of a text as sentences in one line."""
+    return " ".join(line if line.endswith((".", "!", "?", ":")) else f"{line}." for line in text.splitlines() if line)
 
 
 def pages(parts: Sequence[Section], limit: int) -> list[Section]:

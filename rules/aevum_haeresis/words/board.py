@@ -9,6 +9,7 @@ from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, gold, icon_words, souls
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.aevum_haeresis.words.packets import limited_lines
+from rules.aevum_haeresis.words.public_task import public_task
 from rules.kernel.words.translation import N_, Translator
 from rules.kernel.words.waiting_text import waiting_text
 
@@ -68,7 +69,15 @@ def _head(say: Translator, view: HaeresisView) -> str:
     if view.window:
         parts.append(say.t("Window: {window}.", window=names.window_name(say, view.window)))
     parts.append(waiting_text(say, view))
+    if not view.over:
+        parts.append(_as_sentence(public_task(say, view)))
+        parts.append(say.t("10 souls win; Execution 3 or an empty Plot deck loses") + ".")
     return names.sentences(parts)
+
+
+def _as_sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends like a sentence."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _location(say: Translator, view: HaeresisView) -> str:
@@ -102,6 +111,14 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
                     player=say.seat(seat), cards=team,
                 )
             )  # fmt: skip
+        elif man.blocked:
+            lines.append(say.t("Team of {player}: nobody is left.", player=say.seat(seat)))
+        elif seat == man.initiator:
+            lines.append(say.t("{player} has no team yet.", player=say.seat(seat)))
+        elif man.successful >= 0 or view.over:
+            lines.append(say.t("{player} doesn't block.", player=say.seat(seat)))
+        else:
+            lines.append(say.t("{player} has no blockers yet.", player=say.seat(seat)))
     return lines
 
 
@@ -127,14 +144,19 @@ def _player(say: Translator, view: HaeresisView, player: PlayerView, brief: int)
             income=player.income, execution=player.execution,
         ),
         say.t(
-            "Hand {hand}, Plot deck {plot}, Heretic deck {heretics}, Location deck {locations}.",
+            "Hand {hand}, Plot deck {plot}, Heretic deck {heretics}, Location deck {locations}, "
+            "Background deck {background}, Pyre {pyre}.",
             hand=player.hand_count, plot=player.plot, heretics=player.heretics, locations=player.locations,
+            background=player.background, pyre=len(player.pyre),
         ),
     ]  # fmt: skip
     if player.rose:
         lines.append(say.t("The Execution level has risen in this Round and can't rise again."))
     if player.row:
-        lines.append(say.n("Face down in the row: {n} card.", "Face down in the row: {n} cards.", sum(player.row)))
+        numbered = enumerate(player.row, view.chapter + 1)
+        chapters = ", ".join(f"{say.t('Chapter {n}', n=n)}: {count}" for n, count in numbered)
+        text = say.n("Face down in the row: {n} card.", "Face down in the row: {n} cards.", sum(player.row))
+        lines.append(f"{text} {chapters}.")
     lines += [_card(say, view, card, brief) for card in view.cards if _shown(view, card, player.seat)]
     lines += [f"• {line}" for line in _changes(say, view, player)]
     if player.pyre:

@@ -146,6 +146,12 @@ def _rest(say: Translator, view: HaeresisView, player: PlayerView) -> Iterator[s
         yield say.t("Your Location deck: {cards}.", cards=counted(say, player.own_locations))
     if player.own_background:
         yield say.t("Your Background deck: {cards}.", cards=counted(say, player.own_background))
+    if player.own_heretics:
+        yield say.t("Left in your Heretic deck: {cards}.", cards=counted(say, player.own_heretics))
+    if player.own_plot:
+        yield say.t("Left in your Plot deck: {cards}.", cards=counted(say, player.own_plot))
+    if player.pyre:
+        yield say.t("Your Pyre: {cards}.", cards=counted(say, player.pyre))
     if player.peeked:
         other, cards = say.seat(1 - player.seat), counted(say, player.peeked)
         yield say.t("When you last looked, {player} held {cards}.", player=other, cards=cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.dark_providence.content.component_counts import AGENT_LIMIT
 from rules.dark_providence.state.view import CityView, OldOneView, PlayerView, ProvidenceView
 from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.names import (
@@ -15,12 +16,13 @@ from rules.dark_providence.words.names import (
     cultist_name,
     holder_name,
     icons_text,
+    initials,
     marks_text,
     old_one_name,
     own_seat,
 )
-from rules.dark_providence.words.solo import goal_text
-from rules.kernel.words.translation import N_, Translator
+from rules.dark_providence.words.solo import goal_text, short_order_text
+from rules.kernel.words.translation import N_, Translator, capital
 from rules.kernel.words.waiting_text import waiting_text
 
 #: The maximum length in characters: four Discord messages. Longer texts first omit discarded cards, then crypts.
@@ -56,7 +58,7 @@ def _board(say: Translator, view: ProvidenceView, brief: int) -> str:
     cities = [say.t("Cities"), *(f"• {_city(say, view, city, brief)}" for city in view.cities)]
     parts = [[_head(say, view)], _old_one_lines(say, view), [_row(say, view)], cities]
     parts += [[_player(say, view, player, brief)] for player in view.players]
-    parts += [_unused_allegiances(say, view), _face_up(say, view)]
+    parts += [_unused_allegiances(say, view), _initials(say, view), _face_up(say, view)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -75,13 +77,20 @@ def phase_text(say: Translator, view: ProvidenceView) -> str:
 
 def _head(say: Translator, view: ProvidenceView) -> str:
     first = [f"{phase_text(say, view)}.", waiting_text(say, view), say.t("The game ends at {n} VP.", n=view.threshold)]
+    if view.phase == "setup":
+        first.insert(1, capital(say.t("colour, lead agent or city")) + ".")
+    if view.turns:
+        first.insert(0, say.t("Turn {n}", n=view.turns) + ".")
     parts = [
         " ".join(filter(None, first)),
         _track(say, view, view.ritual, N_("Ritual: space {space} of {last}, worth {points} VP.")),
         _track(say, view, view.investigation, N_("Investigation: space {space} of {last}, worth {points} VP.")),
+        say.t("Worth of the spaces in VP, from space 0: {points}.", points=", ".join(map(str, view.tracks))),
         say.t("Locks left: {locks}; Deep Ones left: {deep_ones}.", locks=view.locks, deep_ones=view.deep_ones),
+        say.t("Secret stock: {stock}; city cards that no player has: {cards}.",
+              stock=view.stock, cards=len(view.area_e)),
         bag_text(say, view),
-    ]
+    ]  # fmt: skip
     return "\n".join(parts)
 
 
@@ -91,7 +100,10 @@ def _track(say: Translator, view: ProvidenceView, space: int, line: str) -> str:
 
 def bag_text(say: Translator, view: ProvidenceView) -> str:
     """Return the text of the tokens in the sanity bag."""
-    return say.t("Sanity bag: {madness} of {all} tokens are Madness.", madness=view.bag[1], all=sum(view.bag))
+    return say.t(
+        "Sanity bag: {madness} of {all} tokens are Madness, {sane} are sane.",
+        madness=view.bag[1], all=sum(view.bag), sane=view.bag[0],
+    )  # fmt: skip
 
 
 def sanity_text(say: Translator, view: ProvidenceView) -> str:
@@ -187,7 +199,8 @@ def _player(say: Translator, view: ProvidenceView, player: PlayerView, brief: in
         supply=player.supply, pool=player.pool, limbo=player.limbo, hand=player.hand_count, deck=player.deck_count,
         discard=player.discard_count, sane=player.sane, madness=player.madness,
     )  # fmt: skip
-    told = [text]
+    own = {"controls": player.controls, "frames": player.frames, "limit": AGENT_LIMIT}
+    told = [f"{text} {say.t('Control markers left: {controls}; free frames: {frames} of {limit}.', **own)}"]
     if player.allegiance is not None:
         line = (
             N_("Allegiance: {allegiance}.") if player.revealed or view.over else N_("Allegiance, hidden: {allegiance}.")
@@ -210,6 +223,17 @@ def _unused_allegiances(say: Translator, view: ProvidenceView) -> list[str]:
     return [say.t("Allegiances nobody had: {allegiances}.", allegiances=names)]
 
 
+def _initials(say: Translator, view: ProvidenceView) -> list[str]:
+    """Return the line that explains the initials on the tokens of the picture and the abbreviation of points."""
+    tokens = [*(agent.id for agent in view.agents), *(player.lead for player in view.players if player.lead)]
+    tokens += [agent for player in view.players for agent in player.crypt]
+    found = {agent_name(say, agent): initials(view.pack, agent, say.locale) for agent in tokens}
+    lines = [say.t("VP: victory points.")]
+    if told := ", ".join(f"{short} {name}" for name, short in sorted(found.items()) if short):
+        lines.append(say.t("Initials on the tokens: {names}.", names=told))
+    return [" ".join(lines)]
+
+
 def _face_up(say: Translator, view: ProvidenceView) -> list[str]:
     """Return the texts of all face-up cards, to save readers from looking them up."""
     content, solo = content_of(view), view.old_one is not None
@@ -228,7 +252,7 @@ def _old_one_lines(say: Translator, view: ProvidenceView) -> list[str]:
     old_one = view.old_one
     if old_one is None:
         return []
-    return [_old_one(say, view, old_one), *_cultists(say, old_one)]
+    return [_old_one(say, view, old_one), *_cultists(say, view, old_one)]
 
 
 def opening(say: Translator, view: ProvidenceView) -> str:
@@ -261,16 +285,22 @@ def _old_one(say: Translator, view: ProvidenceView, old_one: OldOneView) -> str:
     return " ".join(told)
 
 
-def _cultists(say: Translator, old_one: OldOneView) -> list[str]:
-    return [
-        say.t(
-            "{cultist} ({state}) in {city}: supply {supply}, Limbo {limbo}.",
-            cultist=cultist_name(say, cultist.owner),
-            state=say.t("revealed") if cultist.revealed else say.t("hidden"),
-            city=city_name(say, cultist.city) if cultist.city else "–", supply=cultist.supply, limbo=cultist.limbo,
-        )
-        for cultist in old_one.cultists
-    ]  # fmt: skip
+def _cultists(say: Translator, view: ProvidenceView, old_one: OldOneView) -> list[str]:
+    return [_cultist(say, view, old_one, index) for index in range(len(old_one.cultists))]
+
+
+def _cultist(say: Translator, view: ProvidenceView, old_one: OldOneView, index: int) -> str:
+    """Return the text of a cultist, its markers, and its order on the current control card."""
+    cultist, content = old_one.cultists[index], content_of(view)
+    order = content.controls[old_one.control].orders[index] if old_one.control else None
+    where = say.t(
+        "{cultist} ({state}) in {city}: supply {supply}, Limbo {limbo}.",
+        cultist=cultist_name(say, cultist.owner), state=say.t("revealed") if cultist.revealed else say.t("hidden"),
+        city=city_name(say, cultist.city) if cultist.city else "–", supply=cultist.supply, limbo=cultist.limbo,
+    )  # fmt: skip
+    told = short_order_text(say, order, content.cultists[cultist.id])
+    markers = say.t("Control markers left: {n}.", n=cultist.controls)
+    return f"{where} {markers} {say.t('Order: {order}.', order=told)}"
 
 
 # -- text instead of pictures -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rules.dark_providence.content.effects import EndEffect, Ongoing, Power, Sco
 from rules.dark_providence.content.records import DEEP_ONES, Agent, Asset, City, Content, Lead, Mythos, Side
 from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.words.amounts import CardWriter, condition, gain_text
-from rules.dark_providence.words.names import icons_text
+from rules.dark_providence.words.names import ICON_NAMES, icons_text
 from rules.dark_providence.words.ops import ops_text
 from rules.kernel.words.translation import N_, Translator
 
@@ -247,7 +247,17 @@ def lead_choice(say: Translator, content: Content, lead: Lead) -> str:
         card = content.starting[kind]
         text = line_of(asset_text(say, content, card))
         lines.append(say.t("Own card: {card}: {text}", card=say.name(card.name), text=text))
+    lines.append(say.t("All starting cards together: {icons}.", icons=icons_text(say, starting_icons(content, lead))))
     return " ".join(lines)
+
+
+def starting_icons(content: Content, lead: Lead) -> dict[Icon, int]:
+    """Return the total resources of a lead agent's starting cards."""
+    totals: dict[Icon, int] = {}
+    for card, copies in lead.deck.items():
+        for icon, count in content.starting[card].icons.items():
+            totals[icon] = totals.get(icon, 0) + copies * count
+    return {icon: totals[icon] for icon in ICON_NAMES if icon in totals}
 
 
 def roads_text(say: Translator, content: Content, city: City) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.dark_providence.content.component_counts import AGENT_LIMIT
 from rules.dark_providence.state.view import PlayerView, ProvidenceView
 from rules.dark_providence.words.cards import allegiance_text, power_line
-from rules.dark_providence.words.names import allegiance_name, card_name, content_of, icons_text
+from rules.dark_providence.words.names import agent_name, allegiance_name, card_name, content_of, icons_text
 from rules.kernel.words.translation import Translator
 
 
@@ -19,8 +20,14 @@ def hand_text(say: Translator, view: ProvidenceView) -> str:
     lines += [
         say.t("Your supply: {supply}; common pool: {pool}; Limbo: {limbo}.",
               supply=player.supply, pool=player.pool, limbo=player.limbo),
+        say.t("Your agents: {agents} of {limit}; control markers left: {controls}.",
+              agents=AGENT_LIMIT - player.frames, limit=AGENT_LIMIT, controls=player.controls),
         say.n("Your deck: {n} card.", "Your deck: {n} cards.", player.deck_count),
     ]  # fmt: skip
+    if view.turn and view.turn.seat == player.seat and view.turn.table:
+        lines.append(say.t("Being used: {cards}.", cards=_counted(say, list(view.turn.table))))
+    if player.crypt:
+        lines.append(say.t("Your crypt: {agents}.", agents=", ".join(agent_name(say, one) for one in player.crypt)))
     if player.discard:
         lines.append(say.t("Your discard pile: {cards}.", cards=_counted(say, player.discard)))
     return "\n".join(line for line in lines if line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from rules.dark_providence.board.agents import is_cultist, is_deep_one
 from rules.dark_providence.board.piece_placement import LIMBO
@@ -133,6 +134,32 @@ def agent_name(say: Translator, agent: str) -> str:
         return cultist_name(say, int(agent.rsplit("_", 1)[1]))
     leads = (one.leads.get(agent) for one in PACKS.packs_to_search(say.pack))
     return _named((lead.name if lead else None for lead in leads), "", say) or card_name(say, agent)
+
+
+def _card_of_agent(content: Content, agent: str) -> Localised | None:
+    """Return the name of an agent's card, or None if the agent has no card."""
+    for records in (content.leads, content.assets, content.mythos, content.cultists):
+        if agent in records:
+            return records[agent].name
+    return None
+
+
+@lru_cache(maxsize=512)
+def initials(pack_name: str, agent: str, locale: str) -> str:
+    """Return the two initials on an agent's token.
+
+    A lead agent's initials come from the part of the name that no other lead agent has.
+    """
+    content, say = pack(pack_name), Translator(locale, pack=pack_name)
+    name = _card_of_agent(content, agent)
+    if name is None:
+        return ""
+    words = say.name(name).replace("-", " ").split()
+    if agent in content.leads:
+        others = [say.name(lead.name).split() for lead in content.leads.values() if lead.id != agent]
+        words = [word for word in words if not all(word in other for other in others)] or words
+        return words[0][:2]
+    return (words[0][0] + words[-1][0]).upper() if len(words) > 1 else words[0][:2]
 
 
 def lead_names(say: Translator) -> list[str]:

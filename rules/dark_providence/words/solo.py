@@ -181,6 +181,36 @@ def order_text(say: Translator, order: Order, icons: bool = False) -> str:
     return ORDER_TEXT[type(order)](say, order, icons)
 
 
+_SHORT_PLACE = {
+    "city": N_("Places {n} influence on a city"),
+    "asset": N_("Places {n} influence on an asset"),
+    "mythos": N_("Places {n} influence on a mythos card"),
+}
+_SHORT_ACQUIRE = {
+    "city": N_("Acquires a city"),
+    "asset": N_("Acquires an asset"),
+    "mythos": N_("Acquires a mythos card"),
+}
+
+
+def short_order_text(say: Translator, order: Order | None, card: Cultist) -> str:
+    """Return a short text for a cultist's order, with the numbers from the cultist's card.
+
+    Before the first control card, there is no order.
+    """
+    if order is None:
+        return say.t("waits for the next control card")
+    if order.do == "place":
+        return say.t(_SHORT_PLACE[order.at], n=order.influence + card.influence)
+    if order.do == "acquire":
+        return say.t(_SHORT_ACQUIRE[order.at])
+    if order.do == "assassinate":
+        return say.t("Assassinates with FORCE {n}", n=order.force + card.force)
+    if order.do == "gate":
+        return say.t("Opens a gate with ARCANE {n}", n=order.arcane + card.arcane)
+    return say.t("Carries out the Great Old One's effect")
+
+
 # -- whole cards ----------------------------------------------------------------------------------------------
 
 

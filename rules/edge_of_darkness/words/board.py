@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.content.ops.amounts import SLOTS
 from rules.edge_of_darkness.state.view import CardView, EdgeView, LocationView, PlayerView, SpotView
-from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
-from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, threats_name, threats_on
-from rules.kernel.words.translation import N_, Translator
+from rules.edge_of_darkness.words import ping_texts
+from rules.edge_of_darkness.words.cards import contact_text, effect_text, penalty_text, rewards_text
+from rules.edge_of_darkness.words.names import contacts_on, content_of, cubes_text, slot_name, threats_name, threats_on
+from rules.kernel.words.translation import N_, Translator, capital
 from rules.kernel.words.waiting_text import waiting_text
 
 PHASES = {
@@ -18,8 +20,6 @@ PHASES = {
 LIMIT = 3700
 #: The functions that write the text of a card's Blight side.
 _BLIGHT = (rewards_text, penalty_text)
-#: The abbreviations of the slots.
-_SLOTS = {"top": N_("T"), "middle": N_("M"), "bottom": N_("B")}
 
 
 def board_text(say: Translator, view: EdgeView, *beside: EdgeView) -> str:
@@ -43,8 +43,12 @@ def whole_board_text(say: Translator, view: EdgeView) -> str:
 
 def _board(say: Translator, view: EdgeView, brief: bool) -> str:
     players = [_player(say, view, player, brief) for player in view.players]
-    tower = [_spot(say, view, spot) for spot in view.tower]
-    places = [say.t("Locations"), *(f"• {_place(say, view, place)}" for place in view.locations)]
+    attack = say.t("A tray of the tower with {n} cubes attacks.", n=view.threshold)
+    tower = [attack, *(_spot(say, view, spot) for spot in view.tower)]
+    places = [
+        say.t("Locations, with the copies left by slot"),
+        *(f"• {_place(say, view, place)}" for place in view.locations),
+    ]
     parts = [_round(say, view), *map("\n".join, (_street(say, view), tower, places)), *players]
     return "\n\n".join(filter(None, parts))
 
@@ -77,6 +81,11 @@ def phase_text(say: Translator, view: EdgeView) -> str:
 
 def _round(say: Translator, view: EdgeView) -> str:
     parts = [f"{phase_text(say, view)}.", waiting_text(say, view)]
+    if task := ping_texts.asked(say, view):
+        parts.append(f"{capital(task)}.")
+    if view.phase == "prologue":
+        parts.append(say.t("Before round 1 of {rounds}.", rounds=view.rounds))
+        parts.append(say.t("The Street is laid when the prologue ends."))
     parts.append(say.t("First Player: {player}.", player=say.seat(view.first)))
     turn = view.turn
     if turn and view.phase == "action":
@@ -98,6 +107,8 @@ def _street(say: Translator, view: EdgeView) -> list[str]:
     )  # fmt: skip
     if view.depleted:
         deck += " " + say.t("The deck is depleted.")
+    if view.pending is not None and view.pending.key == "draft":
+        deck += " " + say.t("Price: 1 Influence for each skipped card") + "."
     return [*([say.t("Street"), *told] if told else []), deck]
 
 
@@ -134,9 +145,9 @@ def _place(say: Translator, view: EdgeView, place: LocationView) -> str:
     left: dict[str, int] = {}
     for slip in location.slips:
         left[slip.slot] = left.get(slip.slot, 0) + place.supply.get(slip.id, 0)
-    copies = " ".join(f"{say.t(_SLOTS[slot])}{left[slot]}" for slot in _SLOTS if slot in left)
+    copies = ", ".join(f"{slot_name(say, slot)} {left[slot]}" for slot in SLOTS if slot in left)
     there = cubes_text(say, [*place.agents, 0])
-    return f"{say.name(location.name)} {copies}" + (f" ({there})" if there else "")
+    return f"{say.name(location.name)}: {copies}" + (f" ({there})" if there else "")
 
 
 def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) -> str:
@@ -149,6 +160,7 @@ def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) ->
         placed=sum(player.agents.values()), untrained=player.untrained, defence=player.defence_value,
         cards=player.guild_cards,
     )  # fmt: skip
+    text += " " + say.n("{n} unused Allegiance slip.", "{n} unused Allegiance slips.", player.slips)
     zones = [(say.t("Threat Zone"), player.zone), (say.t("Cubes to drop"), player.staged)]
     text += "".join(f"\n{name}: {cubes_text(say, cubes)}." for name, cubes in zones if any(cubes))
     hands = [(say.t("Hand"), player.hand), (say.t("Guild Hall"), player.hall), (say.t("Starters"), player.starters)]
@@ -161,10 +173,27 @@ def _player(say: Translator, view: EdgeView, player: PlayerView, brief: bool) ->
 
 
 def hand_text(say: Translator, view: EdgeView) -> str:
-    """Return the viewer's part of the board text, which includes the hand because hands are open."""
+    """Return the viewer's part of the board text, which includes the hand because hands are open, and its effects."""
     if view.viewer is None:
         return say.t("You hold no cards in this match.")
-    return _player(say, view, view.players[view.viewer], brief=False)
+    player = view.players[view.viewer]
+    cards = [f"• {_hand_card(say, view, card)}" for card in player.hand or player.starters]
+    return "\n".join([_player(say, view, player, brief=False), *cards])
+
+
+def _hand_card(say: Translator, view: EdgeView, card: CardView) -> str:
+    """Return the text of a card in the viewer's hand: its effects, whether they are used, and what it costs to use."""
+    content, told = content_of(view), list[str]()
+    for slot in card.slots:
+        if slot.slip:
+            home = content.slip_home[slot.slip]
+            text = f"{say.name(home.contact.name)}: {contact_text(say, content, home)}"
+        else:
+            text = effect_text(say, content, content.starters[card.id].effect)
+        told.append(say.t("Used: {effect}", effect=text) if slot.used else text)
+    if card.owner not in (None, view.viewer) and view.phase != "prologue":
+        told.append(say.t("Pay 1 Coin to {owner}.", owner=say.seat(card.owner)))
+    return f"{_card(say, view, card, brief=True)}: {' '.join(told)}"
 
 
 def alt_text(say: Translator, view: EdgeView) -> str:

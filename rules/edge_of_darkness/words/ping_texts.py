@@ -39,3 +39,17 @@ def task(say: Translator, view: EdgeView, _seat: int) -> str:
     if view.pending.key == "draft":
         return say.n("draft {n} card", "draft {n} cards", int(view.pending.args["count"]))
     return say.t(_TASKS.get(view.pending.key, N_("choose for an effect")))
+
+
+def asked(say: Translator, view: EdgeView, icon: str = "") -> str:
+    """Return what the seat that decides is asked to do, as all players see it; `icon` follows an amount of Damage."""
+    if view.over or view.pending is None or not view.to_act:
+        return ""
+    key, args = view.pending.key, view.pending.args
+    if key == "free":
+        in_use = view.turn is not None and view.turn.sleeved
+        return say.t(N_("use effects or end the turn") if in_use else N_("sleeve and use effects"))
+    if key == "defend":
+        left = max(0, int(args["damage"]) - int(args["reduced"]))
+        return say.t("defend against {damage} Damage", damage=f"{left}{icon}")
+    return task(say, view, view.to_act[0])

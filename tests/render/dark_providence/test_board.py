@@ -14,7 +14,6 @@ from render.dark_providence.city import ABOVE, MARGIN, draw_city
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
 from render.dark_providence.map_positions import PLATE, plate_corners
 from render.dark_providence.pictures import PICTURES
-from render.dark_providence.piece_reader import initials
 from render.dark_providence.recent_changes import MARKS
 from render.dark_providence.view_reader import read_board
 from render.pen import png_encoding, text_audit
@@ -22,6 +21,7 @@ from render.sheets.game_pictures_base import say_for
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import AgentView, MythosView
+from rules.dark_providence.words.names import initials
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, PHONE

@@ -52,7 +52,7 @@ async def test_all_parts_of_the_match_are_told_page_by_page(room: Room) -> None:
     entries = {entry.id: entry for entry in match.game.look_up(say)}
     for zone in match.game.on_table(say, view):
         for one in zone.ids:
-            assert " ".join(entries[one].text.split()) in told["Texts of the cards"]
+            assert entries[one].text.splitlines()[0] in told["Texts of the cards"]
 
 
 async def test_the_board_begins_with_its_changes(room: Room) -> None:

@@ -1,5 +1,7 @@
 """Says in one line what the players must decide, as far as this is public."""
 
+from __future__ import annotations
+
 from rules.aevum_haeresis.state.view import HaeresisView, ManoeuvreView
 from rules.aevum_haeresis.words.names import (
     MANOEUVRES,
@@ -20,25 +22,25 @@ TASKS = {
 }
 
 
-def task(view: HaeresisView, say: Translator) -> str:
+def public_task(say: Translator, view: HaeresisView, icons: bool = False) -> str:
     """Return what must be decided now or, after the end of the match, why it ended."""
     if view.over:
         return reason_text(say, view.reason, view.winner)
     if view.window:
         return say.t("{window}: Deus Ex Machina?", window=window_name(say, view.window))
     if view.chapter:
-        return _chapter(view, say)
+        return _chapter(say, view)
     if view.manoeuvre is not None:
         return _manoeuvre(say, view.manoeuvre)
     if view.phase == "enlistment":
         return say.t("Enlistment: lay cards face down in a Story row")
     if view.phase == "plot":
-        kinds = [f"{{{kind}}} {manoeuvre_name(say, kind)}" for kind in MANOEUVRES]
+        kinds = [f"{{{kind}}} " * icons + manoeuvre_name(say, kind) for kind in MANOEUVRES]
         return join_alternatives(say, [*kinds, say.t("Heresy"), say.t("Pass")])
     return say.t(TASKS.get(view.phase) or PHASES[view.phase])
 
 
-def _chapter(view: HaeresisView, say: Translator) -> str:
+def _chapter(say: Translator, view: HaeresisView) -> str:
     opened = [card for seat in view.to_act for card in view.players[seat].open]
     if len(opened) != 1:
         return say.t("Chapter {n}", n=view.chapter)
