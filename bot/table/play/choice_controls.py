@@ -103,7 +103,7 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
     """Return the groups with the two smallest in one; None if no two fit in one menu.
 
-    A group from which several choices can be made at once keeps its menu.
+    A group keeps its menu if several of its choices can be made at once.
     """
     single = sorted(
         (group for group in groups if len(group[1]) == 1 or type(group[1][0].action) not in ctx.game.several),
@@ -305,7 +305,7 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
 
 
 def _shared_start(labels: Sequence[str]) -> str:
-    """Return the words before a colon with which all labels start, including the colon; "" if there are none."""
+    """Return the start that all labels share, up to a colon and including it; "" if there are none."""
     start, colon, _ = labels[0].partition(": ")
     shared = f"{start}{colon}"
     return shared if len(labels) > 1 and colon and all(label.startswith(shared) for label in labels) else ""

@@ -1,4 +1,4 @@
-"""What an attacked player's defences could take off the Damage. Everything in this game is public."""
+"""The Damage that an attacked player's defences could take off. Everything in this game is public."""
 
 from __future__ import annotations
 

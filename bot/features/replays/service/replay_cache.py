@@ -28,7 +28,7 @@ from rules.kernel.words.translation import N_
 
 #: Maximum number of cached matches. The journal and all viewers' steps of a long match take two megabytes.
 MAX_CACHED_MATCHES = 12
-#: Maximum number of people and entries for which a match's steps since that entry are cached.
+#: Maximum number of cached lists of steps, one for each person and entry.
 MAX_CACHED_STARTS = 32
 
 
