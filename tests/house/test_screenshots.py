@@ -94,8 +94,7 @@ def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyP
 
 def test_the_page_shows_every_picture() -> None:
     shots = [
-        screens.Shot(GAME, screen, locale, width, sideways=0, choice=750, room=744 if width < 600 else 800,
-                     controls=400, large_controls=500)
+        screens.Shot(GAME, screen, locale, width, 0, 750, 744 if width < 600 else 800, 400, 480)
         for screen in screens.SCREENS for locale in ("en", "hu") for width in screens.WIDTHS
     ]  # fmt: skip
     page = screens.index(shots)
@@ -105,6 +104,7 @@ def test_the_page_shows_every_picture() -> None:
     assert "after 750 px" in phone
     assert "without scrolling" not in phone
     assert "without scrolling" in desk
+    assert "400 px below the picture, 480 px with large text" in phone
 
 
 async def test_one_picture_is_taken(tmp_path: Path) -> None:

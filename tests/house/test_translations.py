@@ -141,6 +141,7 @@ def test_few_sentences_are_the_same_in_two_languages(locale: str) -> None:
         "Limbo",
         "Ritual",
         "Deus Ex Machina",
+        "{window}: Deus Ex Machina?",
         "Draft",
         "draft",
         "In Medias Res",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
@@ -59,14 +60,7 @@ def arrange_choices(
         pair = [*(choice for choice in available_choices if choice not in concluding), *concluding]
         pair.sort(key=lambda choice: choice.text.useless)
         return _in_small_print(ctx, Arrangement([], pair), gains)
-    helpful = {type(choice.action) for choice in available_choices if not choice.text.useless}
-    verbs: dict[type[Action], list[PanelChoice]] = {}
-    for choice in available_choices:
-        verb = type(choice.action)
-        if choice.text.alone or verb in ctx.game.sentences or verb not in helpful or not fields(choice.action):
-            verbs.setdefault(type(choice.action), []).append(choice)
-    while sum(map(len, verbs.values())) > MAX_SENTENCES:
-        del verbs[max(verbs, key=lambda verb: len(verbs[verb]))]
+    verbs = _sentence_verbs(ctx, available_choices)
     single_choices = [
         choice
         for _, members in group_choices(ctx, available_choices)
@@ -78,6 +72,26 @@ def arrange_choices(
         single_choices, key=lambda choice: (choice.text.useless, type(choice.action) in ctx.game.concluding)
     )
     return _in_small_print(ctx, _compact(ctx, Arrangement(groups, singles), gains), gains)
+
+
+def _sentence_verbs(ctx: PromptContext, available_choices: Sequence[PanelChoice]) -> set[type[Action]]:
+    """Return the verbs whose choices are sentences, without the most common ones if there are too many sentences.
+
+    Verbs with only useless choices are among them, so that each of these choices says why.
+    """
+    helpful = {type(choice.action) for choice in available_choices if not choice.text.useless}
+    counts = Counter(
+        type(choice.action)
+        for choice in available_choices
+        if choice.text.alone
+        or type(choice.action) in ctx.game.sentences
+        or type(choice.action) not in helpful
+        or not fields(choice.action)
+    )
+    while counts.total() > MAX_SENTENCES:
+        # Among equally common verbs, one that ends the turn stays a button.
+        del counts[max(counts, key=lambda verb: (counts[verb], verb not in ctx.game.concluding))]
+    return set(counts)
 
 
 def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
