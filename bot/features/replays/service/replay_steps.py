@@ -183,41 +183,27 @@ class ReplayTranscript:
         self._groups = groups
         self._former = former_names(rows)
 
-    async def positions(self, viewer: Viewer, after: int = 0) -> AsyncGenerator[RenderedStep]:
-        """Yield the steps after journal entry `after` as this viewer saw them, oldest first.
-
-        Only a few positions are in memory at any time.
-        """
-        walk = _Walk(self.game, viewer, self._former, await self._shown_after(viewer, after))
+    async def positions(self, viewer: Viewer) -> AsyncGenerator[RenderedStep]:
+        """Yield all steps as this viewer saw them, oldest first, with only a few positions in memory at any time."""
+        walk = _Walk(self.game, viewer, self._former)
         self.lost = 0
-        parts = (tuple(row for row in group if row.seq > after) for group in self._groups)
-        groups_after = [part for part in parts if part]
-        for first in range(0, len(groups_after), _POSITIONS_IN_MEMORY):
-            groups = groups_after[first : first + _POSITIONS_IN_MEMORY]
+        for first in range(0, len(self._groups), _POSITIONS_IN_MEMORY):
+            groups = self._groups[first : first + _POSITIONS_IN_MEMORY]
             matches = await self._matches(groups)
             self.lost += sum(row.kind == _UNREADABLE_KIND for group in groups for row in group)
             self.lost += sum(group[-1].seq not in matches and group[-1].kind != _UNREADABLE_KIND for group in groups)
             for rendered_step in await asyncio.to_thread(walk.steps_for, groups, matches):
                 yield rendered_step
 
-    async def _shown_after(self, viewer: Viewer, seq: int) -> str | None:
-        """Return the view after entry `seq` as `_Walk` compares it; None if there is none or it's damaged."""
-        try:
-            return _text_of(_view_of(await position_at(self._db, self.game, self.info.id, seq), viewer))
-        except DamagedMatch:
-            return None
-
-    async def steps(self, viewer: Viewer, after: int = 0) -> list[ReplayStep]:
-        """Return the steps of this viewer's replay after entry `after`, oldest first, numbered from 0."""
-        return [rendered_step.step async for rendered_step in self.positions(viewer, after)]
+    async def steps(self, viewer: Viewer) -> list[ReplayStep]:
+        """Return all steps of this viewer's replay, oldest first."""
+        return [rendered_step.step async for rendered_step in self.positions(viewer)]
 
     async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
         """Return a step as this viewer saw it; raises DamagedMatch if its position can't be reconstructed."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
-        groups = [group for group in so_far if group[-1].seq >= step.first]
-        # The first group may begin before the step, with the move that the viewer has asked to see the steps after.
-        entries = [entry for entry in self._told(viewer, groups) if entry.seq >= step.first]
+        entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
         marks = _events(entries)
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
@@ -317,7 +303,7 @@ class _Walk:
         if self.before is not None and all(row.kind in SEATING_KINDS for row in group):
             return None
         view = _view_of(match, self.viewer)
-        now = _text_of(view)
+        now = repr(view.model_dump(mode="json"))
         entries = _visible_entries(self.game, self.viewer, self.former, self.since)
         events = _events(entries)
         if self.viewer != OPEN_VIEWER and now == self.before and not events and not _has_ended(entries):
@@ -347,11 +333,6 @@ def _has_ended(entries: Sequence[LogEntry]) -> bool:
 
 def _view_of(match: Match[Any], viewer: Viewer) -> View:
     return face_up(match) if viewer == OPEN_VIEWER else match.view(viewer)
-
-
-def _text_of(view: View) -> str:
-    """Return a view as text, for comparing views."""
-    return repr(view.model_dump(mode="json"))
 
 
 def _secret_move(before: Match[Any], group: Sequence[JournalRow]) -> SecretMove | None:
