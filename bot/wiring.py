@@ -73,6 +73,7 @@ from bot.features.ratings.panel import settings_line as ladder_line
 from bot.features.ratings.service.ladders import Ratings
 from bot.features.replays import commands as replay
 from bot.features.replays.panel import replay as replay_panel
+from bot.features.replays.panel import since as since_panel
 from bot.features.replays.service.export_queue import ReplayExportQueue
 from bot.features.replays.service.replay_cache import Replays
 from bot.features.reports import commands as reports
@@ -209,7 +210,7 @@ def _commands() -> None:
                 *(tables.list_tables, tables.leave, tables.block, tables.unblock, tables.blocked),
             ),
         ),
-        (list_command.WATCH, (follow.follow, list_command.list_matches, reviews.review)),
+        (list_command.WATCH, (follow.follow, replay.news, list_command.list_matches, reviews.review)),
     ):
         for command in commands:
             group.add_command(command)
@@ -244,6 +245,7 @@ def _commands() -> None:
 
 def _buttons() -> None:
     """Register the buttons below the core's messages, from left to right."""
+    panel.NEWS_TOOLS.fill(since_panel.news_buttons)
     panel.QUESTION_TOOLS.fill(
         orders_panel.answer_buttons,
         rule_panel.why_buttons,
@@ -274,7 +276,9 @@ def _buttons() -> None:
     lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)
     player_welcome.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
-    closing_and_spectator_posts.WATCH_TOOLS.fill(log_panel.buttons, follow_panel.buttons)
+    since_panel.NOTES.fill(notes_panel.lines)
+    follow_posts.TOOLS.fill(since_panel.news_message_buttons)
+    closing_and_spectator_posts.WATCH_TOOLS.fill(since_panel.look_buttons, log_panel.buttons, follow_panel.buttons)
     closing_posts.TOOLS.fill(log_panel.buttons, replay_panel.buttons)
     history.TOOLS.fill(replay_panel.buttons, log_panel.buttons, review_panel.buttons)
 

@@ -15,7 +15,7 @@ from bot.app.image_cache import game_colour, seat_colour
 from bot.discord import optional_part_timeouts
 from bot.discord.bot import Bot, Interaction
 from bot.discord.emoji import NO_ICONS, EmojiIcons
-from bot.discord.match_visibility import may_see, unknown_match
+from bot.discord.match_visibility import may_watch, unknown_match
 from bot.discord.ui import limits
 from bot.discord.ui import safe_names as names
 from bot.discord.ui.locale import ReaderContext
@@ -226,7 +226,7 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     see its channel. This must be checked here because the match number in a custom_id can be forged.
     """
     interaction.client.service.matches.check(info)
-    if info.pack != BASE and not await may_see(interaction, info):
+    if info.pack != BASE and not await may_watch(interaction, info):
         raise unknown_match()
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
         await interaction.client.delivery_failures.resume_match(info)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from bot.discord.bot import Interaction
 from bot.discord.server_directory import ChannelVisibility
 from bot.matches.refusals import NewerMatch
@@ -20,11 +22,24 @@ async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
         return True
     if interaction.guild_id is None or interaction.guild_id != info.guild_id:
         return False
-    channels = [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
+    channels = _channels_of(info)
     # The person can certainly see the channel where they sent the interaction.
     return interaction.channel_id in channels or bool(
         await (await ChannelVisibility.for_interaction(interaction)).visible(channels)
     )
+
+
+async def may_watch(interaction: Interaction, info: MatchInfo) -> bool:
+    """Return whether an interaction's person may see a match, also from a private message that the bot sent them."""
+    if interaction.guild_id is not None or info.seat_of(interaction.user.id) is not None:
+        return await may_see(interaction, info)
+    visibility = await ChannelVisibility.of_member(interaction.client, info.guild_id, interaction.user.id)
+    return visibility is not None and bool(await visibility.visible(_channels_of(info)))
+
+
+def _channels_of(info: MatchInfo) -> list[int]:
+    """Return the match's channel and its thread for watchers, if it has one."""
+    return [channel for channel in (info.channel_id, info.watching_channel_id) if channel is not None]
 
 
 def unknown_match() -> Refusal:
@@ -34,13 +49,24 @@ def unknown_match() -> Refusal:
 
 async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
     """Return a match that has started and that this person may see; raises Refusal for any other match."""
+    return await _visible_match(interaction, match_id, may_see)
+
+
+async def watched_match(interaction: Interaction, match_id: int) -> MatchInfo:
+    """Return a match that has started and that this person may watch; raises Refusal for any other match."""
+    return await _visible_match(interaction, match_id, may_watch)
+
+
+async def _visible_match(
+    interaction: Interaction, match_id: int, is_visible: Callable[[Interaction, MatchInfo], Awaitable[bool]]
+) -> MatchInfo:
     try:
         info = await interaction.client.service.matches.get(match_id)
     except NewerMatch:
         raise
     except Refusal:
         raise unknown_match() from None
-    if not await may_see(interaction, info):
+    if not await is_visible(interaction, info):
         raise unknown_match()
     if info.started_at is None:
         raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))

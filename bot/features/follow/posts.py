@@ -12,10 +12,11 @@ from bot.discord.delivery.dm_channels import DMChannels
 from bot.discord.delivery.idempotent_send import OutgoingMessage
 from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
 from bot.discord.http import delivery_failures, error_codes
-from bot.discord.match_context import reader_in, waiting_line
+from bot.discord.match_context import MatchContext, reader_in, waiting_line
 from bot.discord.server_directory import ChannelVisibility
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.toolbar import Toolbar
 from bot.features.follow import panel as follow_panel
 from bot.features.follow.model import FollowRow
 from bot.features.follow.service.follows import Follows
@@ -33,6 +34,8 @@ from rules.kernel.words.translation import Translator, capital
 
 log = logging.getLogger("bot.discord")
 
+#: Buttons that features add first below a message. The number is that of the last entry that the follower knew before.
+TOOLS = Toolbar[[MatchContext, int]]("messages to followers")
 #: Maximum number of lines about events in one message.
 MAX_EVENT_LINES = 4
 #: Followers with these settings don't want pings, but they have asked for these messages, so send them silently.
@@ -95,7 +98,9 @@ class FollowMessages:
         before, since = event_words.split_events(entries, follow.told_seq)
         entries_before_and_since = before, [entry for entry in since if entry.seq <= row.payload["seq"]]
         words = update_text(table, reader, follow, row, entries_before_and_since, channel_id)
-        buttons = controls.rows([follow_panel.stop_button(reader.label, info.id), post_texts.fewer_button(reader)])
+        tools = TOOLS.buttons(MatchContext(self._bot, table, user_id, None, reader), follow.told_seq)
+        stop = follow_panel.stop_button(reader.label, info.id)
+        buttons = controls.rows([*tools, stop, post_texts.fewer_button(reader)])
 
         async def send(channel: discord.PartialMessageable) -> None:
             post = OutgoingMessage(words, buttons, silent=prefs.ping_mode in _SILENT_MODES)

@@ -1,4 +1,4 @@
-"""`/replay`: step through a match, board by board."""
+"""`/replay` and `/watch news`: step through a match, board by board."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.discord.bot import Bot, Interaction
 from bot.discord.commands.slash import slash
+from bot.discord.match_context import context_here
 from bot.discord.match_visibility import seen_match
 from bot.discord.server_directory import ChannelVisibility
 from bot.discord.ui import limits, safe_names
@@ -15,6 +16,7 @@ from bot.discord.ui.locale import described
 from bot.discord.ui.person_lookup import locale_for
 from bot.features.profiles.service.profiles import PastMatch, Profiles
 from bot.features.replays.panel import replay as panel
+from bot.features.replays.panel import since
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -32,6 +34,12 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
     if match_id is None:
         raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
     await panel.open_at(interaction, await seen_match(interaction, match_id))
+
+
+@slash("news", N_("Step through what has happened in this channel's match since you last looked or moved."))
+async def news(interaction: Interaction) -> None:
+    """Show the first board since a spectator's last look or a player's last move."""
+    await since.open_first(interaction, await context_here(interaction))
 
 
 def _number(text: str) -> int:

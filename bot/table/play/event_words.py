@@ -59,6 +59,12 @@ def split_at_own_moves(entries: Sequence[LogEntry], seat: int) -> tuple[list[Log
     return line[start:end], line[end:]
 
 
+def last_own_move(entries: Sequence[LogEntry], seat: int) -> int:
+    """Return the number of a seat's last move, even if that move told nothing; 0 if the seat hasn't moved."""
+    line = without_undone(entries) if entries else []
+    return max((entry.seq for entry in line if entry.kind == "act" and entry.seat == seat), default=0)
+
+
 def news_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the entries that are news to the reader.
 
@@ -150,6 +156,11 @@ class LatestTurns:
 
     lines: Sequence[str] = ()
     earlier_turns: int = 0
+
+    @property
+    def count(self) -> int:
+        """The number of turns."""
+        return self.earlier_turns + len(self.lines)
 
 
 def latest_turns(

@@ -24,6 +24,8 @@ from bot.table.play.panel_choices import PanelChoice, choices
 
 #: Maximum lengths of the question with its notes, and of the text about events.
 MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1200, 1200
+#: Buttons that features add below the news.
+NEWS_TOOLS = Toolbar[[MatchContext, "RecentEvents"]]("the news of the panel")
 #: Buttons that features add below a question, and buttons that they add for a person who has nothing to decide.
 QUESTION_TOOLS = Toolbar[[MatchContext]]("the panel with a question")
 IDLE_TOOLS = Toolbar[[MatchContext]]("the panel without a question")
@@ -57,6 +59,9 @@ class RecentEvents:
     all_lines: Sequence[str] = ()
     #: The number of turns before those in `lines`.
     earlier_turns: int = 0
+    #: The number of turns since the person's last move, and whether they have moved at all.
+    turns_since_move: int = 0
+    has_moved: bool = False
 
     @classmethod
     async def for_person(cls, ctx: MatchContext, after: int | None = None, *, shown: int | None = None) -> RecentEvents:
@@ -85,7 +90,10 @@ class RecentEvents:
         say = ctx.reader.signed
         latest = event_words.latest_turns(ctx.game, say, before, new)
         everything = event_words.all_lines(ctx.game, say, [*own_entries, *since])
-        return cls(latest.lines, everything, latest.earlier_turns)
+        moved = event_words.last_own_move(log, ctx.seat)
+        missed = [entry for entry in since if entry.seq > moved]
+        missed_turns = latest if new == missed else event_words.latest_turns(ctx.game, say, own_entries, missed)
+        return cls(latest.lines, everything, latest.earlier_turns, missed_turns.count, bool(moved))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +152,15 @@ def first_page(
 
 
 def _news_items(ctx: MatchContext, news: RecentEvents) -> list[ui.Item[Any]]:
-    """Return the text about the latest turns and, if it leaves something out, a button that shows everything."""
+    """Return the text about the latest turns, and buttons that show them in full."""
     lines = [*news.lines, *event_words.hints_asked(ctx.reader.text, ctx.table)]
     items: list[ui.Item[Any]] = []
     if lines:
         items.append(controls.text(limits.truncate_lines(lines, MAX_EVENTS_LENGTH)))
+    buttons = NEWS_TOOLS.buttons(ctx, news)
     if len(news.all_lines) > len(news.lines) or any(line.endswith("…") for line in news.lines):
-        items.append(controls.row(_log_button(ctx, news.earlier_turns)))
-    return items
+        buttons.append(_log_button(ctx, news.earlier_turns))
+    return [*items, *([controls.row(*buttons)] if buttons else [])]
 
 
 def tools(ctx: MatchContext, *, can_take_back: bool) -> list[ui.Item[Any]]:

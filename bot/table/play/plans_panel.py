@@ -91,6 +91,15 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, dry_run))))
 
 
+async def summary(ctx: MatchContext) -> list[str]:
+    """Return a heading and the steps of this person's plan; empty if they have none or can't plan at the moment."""
+    if not orders_panel.may_plan(ctx) or not steps_of(ctx.table.match, orders_panel.standing(ctx)):
+        return []
+    say = ctx.reader.text
+    steps = limits.truncate_lines(_steps(ctx, say, await _dry_run(ctx, say)), MAX_STEPS_LENGTH)
+    return [f"**{say.t('Your next turn, planned')}**", steps]
+
+
 async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
     """Return a computer's suggestion for the next step, with a button that adds it; empty if hints aren't allowed."""
     decision, seat = dry_run.decision, ctx.seat

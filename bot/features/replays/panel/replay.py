@@ -10,23 +10,25 @@ from discord import ui
 
 from bot.app.image_cache import seat_colour
 from bot.discord.bot import Interaction
-from bot.discord.match_context import accent_colour, context_of, entry_lines, picture, reader_for
+from bot.discord.match_context import accent_colour, context_of, picture, reader_for
 from bot.discord.match_visibility import seen_match
 from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.controls import ComponentInteraction, Part, on
 from bot.features.replays import words
-from bot.features.replays.panel.step_page import ENDED_STATUSES, ReplayPage, step_controls
+from bot.features.replays.panel.step_page import (
+    ENDED_STATUSES,
+    MAX_EVENTS_LENGTH,
+    ReplayPage,
+    event_lines,
+    step_controls,
+)
 from bot.features.replays.panel.viewer_codes import viewer_of
 from bot.features.replays.service.replay_cache import Replays, ReplayView
 from bot.features.replays.service.replay_steps import OPEN_VIEWER, ReplayStep, Viewer, viewers
 from bot.matches.service_results import MatchInfo
 from bot.table.history import log_panel
 from bot.table.lobby import pack_words
-from bot.table.play import event_words
 from rules.kernel.words.translation import Translator, capital
-
-#: Maximum number of characters of the text about a step's events.
-MAX_EVENTS_LENGTH = 1500
 
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
@@ -65,7 +67,7 @@ async def show(interaction: Interaction, info: MatchInfo, replay_view: ReplayVie
     parts: list[Part] = [
         "\n".join(_head(page)),
         *boards,
-        limits.truncate_lines(_event_words(page), MAX_EVENTS_LENGTH),
+        limits.truncate_lines(event_lines(page), MAX_EVENTS_LENGTH),
         await step_controls(page),
     ]
     await answers.respond_with_layout(interaction, controls.box(*parts, accent=_accent(page)), attachments=files)
@@ -94,18 +96,6 @@ def _head(page: ReplayPage) -> list[str]:
         f"-# {' · '.join([*details, match])}",
         *pack_words.lines(say, page.game, page.info.pack),
     ]
-
-
-def _event_words(page: ReplayPage) -> list[str]:
-    """Return lines about the step's events that the viewer may know."""
-    say = page.reader.signed
-    lines = [
-        line
-        for entry in page.rendered_step.entries
-        for line in entry_lines(page.game, event_words.with_former_names(say, entry), entry)
-    ]
-    lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
-    return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 
 async def _pictures(page: ReplayPage) -> list[discord.File | None]:

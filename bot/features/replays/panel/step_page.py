@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.discord.bot import Bot
+from bot.discord.match_context import entry_lines
 from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.features.replays import words
@@ -25,6 +26,8 @@ from bot.table.play import event_words
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator, capital
 
+#: Maximum number of characters of the text about a step's events.
+MAX_EVENTS_LENGTH = 1500
 #: The statuses of a match that has ended.
 ENDED_STATUSES = ("over", "ended")
 
@@ -68,6 +71,18 @@ class ReplayPage:
         These arguments reveal nothing that the viewer doesn't know.
         """
         return self.info.id, code_of(self.replay_view.viewer), self.rendered_step.step.number
+
+
+def event_lines(page: ReplayPage) -> list[str]:
+    """Return lines about the step's events that the viewer may know."""
+    say = page.reader.signed
+    lines = [
+        line
+        for entry in page.rendered_step.entries
+        for line in entry_lines(page.game, event_words.with_former_names(say, entry), entry)
+    ]
+    lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
+    return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
 
 
 async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:

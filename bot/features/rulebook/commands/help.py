@@ -108,6 +108,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
         return [
             f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
             say.t("`/match board` shows the table, `/match text` says it in words."),
+            say.t("`/watch news` steps through what has happened since you last looked."),
             say.t("`/watch follow` lets me write to you privately when a round is over or the lead turns."),
             look_up,
             say.t("To play yourself, open a match in another channel with `/match new`."),

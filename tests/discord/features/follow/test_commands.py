@@ -65,7 +65,7 @@ async def test_a_spectator_follows_from_the_status_and_stops_from_a_line(room: R
         "**Round 1 is over.**",
         f"Coins: {seat} 4, {(await room.info()).seats[1].name} 0",
     ]
-    assert labels(line) == ["Stop following", "Fewer messages"]
+    assert labels(line) == ["Since my last look", "Stop following", "Fewer messages"]
     assert "no longer follow" in private_answer(await carla.user.click(line, label="Stop following"))
     await act_as_seat(room, 0, Take(2), Take(2))
     assert len(mail(room, 2)) == 1

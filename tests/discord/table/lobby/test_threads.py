@@ -266,7 +266,7 @@ async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room)
     assert told.flags.suppress_notifications
     assert [file.filename for file in told.attachments] == ["board.png"]
     assert "<@" not in told.content
-    assert labels(told) == ["What happened so far", "Follow"]
+    assert labels(told) == ["Since my last look", "What happened so far", "Follow"]
     assert "You follow this match" in private_answer(await room.click(room.people[3], told, label="Follow"))
     log = (await room.click(room.people[3], told, label="What happened so far")).response
     assert log.ephemeral
