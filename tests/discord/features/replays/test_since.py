@@ -21,7 +21,7 @@ from tests.discord.room import Room, components, message_text, open_room, privat
 from tests.discord.table.play.test_plans import waiting
 from tests.discord.tiny_room import open_tiny_room
 from tests.e2e.visibility_checks import Pictures
-from tests.matches.tiny_game import TINY, Done, Roll, Take
+from tests.matches.tiny_game import TINY, Bid, Done, Roll, Take
 
 #: A tiny game that tells each event.
 TALKING = replace(TINY, event_line=lambda _, event: str(event.body))
@@ -164,6 +164,20 @@ async def test_a_secret_move_changes_nothing_for_others(tmp_path: Path, monkeypa
         assert await seen() == before
         await play(room, (0, Take(1)))
         assert len(await seen()) == len(before) + 2
+
+
+async def test_a_players_own_secret_answer_counts_as_their_last_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = ((0, Take(2)), (0, Done()), (1, Take(1)), (1, Done()))
+    async with tiny(tmp_path, monkeypatch, *moves, turns=2) as room:
+        match_id, first = (await room.info()).id, await room.seated(0)
+        panel = (await room.slash(first, "act")).response
+        await press_component(room, first, panel, f"t1:since:{match_id}")
+        assert place(panel) == "Board 1 of 1"
+        await play(room, (0, Bid(1)))
+        await press_component(room, first, panel, f"t1:since:{match_id}")
+        assert "Nothing has happened since then." in message_text(panel)
 
 
 async def test_a_spectator_goes_on_from_their_last_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
