@@ -64,10 +64,20 @@ class ReadMarkers:
             return own_moves[-1], "move"
         return (looked_seq, "look") if looked_seq else (_entry_before_turn(line), "turn")
 
-    async def mark_read(self, table: Table, user_id: int) -> None:
-        """Record that a player has had the current board read out."""
-        async with self._repo.store.write() as tx:
-            await board_readouts.save(tx, table.info.id, user_id, table.seq)
+    async def last_look(self, info: MatchInfo, user_id: int, otherwise: int | None = None) -> int:
+        """Return the number of the entry that a spectator saw last.
+
+        For a spectator who hasn't looked yet, return `otherwise` or, if that is None, the entry before the last turn.
+        """
+        seq, since = await self._last(info, None, user_id)
+        return otherwise if since == "turn" and otherwise is not None else seq
+
+    async def mark_read(self, table: Table, user_id: int, seq: int | None = None) -> None:
+        """Record that a person has seen the board after entry `seq` (None: the current one), or a later one."""
+        seq = table.seq if seq is None else seq
+        if seq > await board_readouts.get(self._repo.store.read, table.info.id, user_id):
+            async with self._repo.store.write() as tx:
+                await board_readouts.save(tx, table.info.id, user_id, seq)
 
 
 def _effective_entries(entries: list[LogEntry]) -> list[LogEntry]:

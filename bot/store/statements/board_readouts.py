@@ -1,4 +1,4 @@
-"""The newest journal entry at the time of a user's last board readout in a match."""
+"""The last journal entry that a user has seen in a match: by a board readout, or by a spectator's steps since then."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.store.transactions import Reader, Transaction
 
 
 async def get(db: Reader, match_id: int, user_id: int) -> int:
-    """Return the number of the entry that was the newest at a user's last board readout; 0 if there was no readout."""
+    """Return the number of the last entry that a user has seen; 0 if they haven't looked."""
     query = select(looks.c.seq).where(looks.c.match_id == match_id, looks.c.user_id == user_id)
     return await db.value(query) or 0
 
 
 async def save(tx: Transaction, match_id: int, user_id: int, seq: int) -> None:
-    """Save the number of the entry that is the newest at a user's board readout."""
+    """Save the number of the last entry that a user has seen."""
     await tx.upsert(looks, {"match_id": match_id, "user_id": user_id, "seq": seq})

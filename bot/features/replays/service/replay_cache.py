@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cachetools import LRUCache
 
@@ -21,16 +21,15 @@ from bot.matches.history.score_timeline import ScoreTimeline
 from bot.matches.play.position_rebuild import DamagedMatch
 from bot.matches.repository import MatchRepository
 from bot.matches.service_results import MatchInfo
+from rules.kernel.data.events import Event
+from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
 #: Maximum number of cached matches. The journal and all viewers' steps of a long match take two megabytes.
 MAX_CACHED_MATCHES = 12
-<<<<<<< HEAD
-#: Maximum number of cached lists of steps, one for each person and entry.
+#: Maximum number of cached lists of a match's latest steps, one for each viewer and first entry.
 MAX_CACHED_STARTS = 32
-=======
->>>>>>> parent of 3014f05e (Find the steps of a replay after a journal entry)
 
 
 def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
@@ -43,12 +42,16 @@ def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
 class _CachedReplay:
     transcript: ReplayTranscript
     steps: dict[Viewer, Sequence[ReplayStep]] = field(default_factory=dict["Viewer", Sequence[ReplayStep]])
+    #: The steps after an entry, by viewer and entry.
+    steps_after: LRUCache[tuple[Viewer, int], Sequence[ReplayStep]] = field(
+        default_factory=lambda: LRUCache[tuple[Viewer, int], Sequence[ReplayStep]](MAX_CACHED_STARTS)
+    )
     score_timeline: ScoreTimeline | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """A match as one viewer sees it, with all steps of the replay (at least one)."""
+    """A match as one viewer sees it, with the steps of the replay: all of them (at least one), or the latest ones."""
 
     viewer: Viewer
     steps: Sequence[ReplayStep]
@@ -79,6 +82,11 @@ class ReplayView:
         except DamagedMatch:
             raise Refusal(N_("What was saved of this board is damaged; look at another one.")) from None
 
+    async def public_board(self, step: ReplayStep) -> tuple[View, Sequence[Event]]:
+        """Return a step's board as the channel saw it, and the latest public events; raises Refusal as above."""
+        rendered_step = await replace(self, viewer=None).render_step(step)
+        return rendered_step.view, rendered_step.marked_events
+
 
 class Replays:
     """Finds the steps of matches, and caches them."""
@@ -108,6 +116,20 @@ class Replays:
                 N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
             )
         return ReplayView(viewer, cached.steps[viewer], cached.transcript)
+
+    async def since(self, info: MatchInfo, viewer: Viewer, user_id: int, after: int) -> ReplayView:
+        """Return the steps after journal entry `after` that tell a viewer something; there may be none.
+
+        Raises Refusal as `view_for` does. This takes little time, so it doesn't wait until another match is read.
+        """
+        check_viewer(info, viewer, user_id)
+        cached = self._current(info) or await self._read(info)
+        steps = cached.steps_after.get((viewer, after))
+        if steps is None:
+            steps = cached.steps_after[viewer, after] = await asyncio.to_thread(
+                cached.transcript.steps_after, viewer, after
+            )
+        return ReplayView(viewer, steps, cached.transcript)
 
     async def course(self, replay_view: ReplayView) -> tuple[ScoreTimeline, Sequence[ReplayStep]]:
         """Return a match's score timeline, and the step of each turning point.

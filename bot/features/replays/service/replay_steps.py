@@ -199,11 +199,32 @@ class ReplayTranscript:
         """Return all steps of this viewer's replay, oldest first."""
         return [rendered_step.step async for rendered_step in self.positions(viewer)]
 
+    def steps_after(self, viewer: Viewer, after: int) -> list[ReplayStep]:
+        """Return the steps after journal entry `after` that tell this viewer something, oldest first.
+
+        No positions are read, because that would take too long for many steps. So the numbers of rounds and turns are
+        0, and a change of the view without an event belongs to the next step.
+        """
+        steps: list[ReplayStep] = []
+        since: list[tuple[JournalRow, ...]] = []
+        parts = (tuple(row for row in group if row.seq > after) for group in self._groups)
+        for part in filter(None, parts):
+            since.append(part)
+            latest = self._told(viewer, [part])
+            if _events(latest) or _has_ended(latest):
+                mover = _mover(self._told(viewer, since))
+                seat, kind = (None, part[-1].kind) if mover is None else (mover.seat, mover.kind)
+                steps.append(ReplayStep(len(steps), since[0][0].seq, part[-1].seq, part[-1].at, seat, kind, 0, 0, True))
+                since = []
+        return steps
+
     async def at(self, viewer: Viewer, step: ReplayStep) -> RenderedStep:
         """Return a step as this viewer saw it; raises DamagedMatch if its position can't be reconstructed."""
         match = await position_at(self._db, self.game, self.info.id, step.seq)
         so_far = [group for group in self._groups if group[-1].seq <= step.seq]
-        entries = self._told(viewer, [group for group in so_far if group[-1].seq >= step.first])
+        groups = [group for group in so_far if group[-1].seq >= step.first]
+        # The first group may begin before the step, with the move that the viewer has asked to see the steps after.
+        entries = [entry for entry in self._told(viewer, groups) if entry.seq >= step.first]
         marks = _events(entries)
         while not marks and so_far:
             marks = _events(self._told(viewer, [so_far.pop()]))
@@ -310,8 +331,7 @@ class _Walk:
             return None
         first, self.since, self.before = self.since[0][0].seq, [], now
         self.marks = events or self.marks
-        mover = next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
-        step = self._step(first, group[-1], view, mover, told=bool(entries))
+        step = self._step(first, group[-1], view, _mover(entries), told=bool(entries))
         secret_move = (
             None if self.viewer != OPEN_VIEWER or entries or self.match is None else _secret_move(self.match, group)
         )
@@ -324,6 +344,11 @@ class _Walk:
             self.turn = (self.turn[0] + 1, seat, in_round)
         kind = mover.kind if mover is not None else "" if last.kind in MOVE_KINDS else last.kind
         return ReplayStep(number, first, last.seq, last.at, seat, kind, in_round, self.turn[0], told)
+
+
+def _mover(entries: Sequence[LogEntry]) -> LogEntry | None:
+    """Return the first of these entries that is a seat's move; None if there is none."""
+    return next((entry for entry in entries if entry.kind in MOVE_KINDS or entry.kind == "concede"), None)
 
 
 def _has_ended(entries: Sequence[LogEntry]) -> bool:
