@@ -43,14 +43,17 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
         return controls.section(sentence, controls.button(words, "leaveto", number, how, style=style))
 
     sections: list[ui.Item[Any]] = []
-    if other_players:
-        sections.append(
-            way(
-                say.t("A computer plays on for you. `/match return` gives you the seat back at any time."),
-                label.t("A computer plays"),
-                "computer",
+    if len(ctx.info.seats) > 1:
+        sentence = (
+            say.t("A computer plays on for you. `/match return` gives you the seat back at any time.")
+            if other_players
+            else say.t(
+                "A computer plays on for you, and you can watch the match to its end. `/match return` gives you the seat"
+                " back at any time."
             )
         )
+        sections.append(way(sentence, label.t("A computer plays"), "computer"))
+    if other_players:
         sections.append(
             way(
                 say.t(

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
+import render.registry
 import rules
 from bot.notifications.preferences import PingMode
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, both_doors, components, message_text, private_answer
+from tests.discord.room import Room, both_doors, components, message_text, open_room, private_answer
+from tests.e2e.visibility_checks import Pictures
+from tests.matches.tiny_game import TINY, Bid, Done
+
+
+@pytest_asyncio.fixture
+async def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """The bot on a simulated Discord, with the tiny game, whose computers only end their turns and bid."""
+    monkeypatch.setitem(render.registry.GAMES, TINY.id, Pictures())
+    modest = replace(TINY, candidates=lambda _match, _seat, actions: [a for a in actions if isinstance(a, Done | Bid)])
+    async with open_room(tmp_path / "tenebrae.sqlite", {TINY.id: modest}, luck="a room") as made:
+        yield made
 
 
 def offer(room: Room) -> Any:
@@ -66,6 +83,36 @@ async def test_a_computer_plays_on_for_who_leaves(room: Room) -> None:
     done = await leave(room, ana, "A computer plays")
     assert "/match return" in message_text(done.response)
     assert (await room.info()).computers == {(await room.info()).seat_of(ana.id)}
+
+
+async def test_a_sole_person_lets_a_computer_play_on_and_watches_the_end(tiny: Room) -> None:
+    ana = tiny.people[0]
+    await tiny.open_lobby(1)
+    info = await tiny.info()
+    await tiny.bot.service.lobby.set_options(info.id, ana.id, {"turns": 2})
+    await tiny.bot.service.lobby.add_computer(info.id, ana.id, "easy")
+    await tiny.settle()
+    await tiny.click(ana, tiny.lobby(), label="Start")
+    panel = (await tiny.slash(ana, "match leave")).response
+    assert [one["label"] for one in components(panel)] == ["A computer plays", "End the match"]
+    assert "watch the match to its end" in message_text(panel)
+    await tiny.click(ana, panel, label="A computer plays")
+    for _ in range(200):
+        if (await tiny.info()).status == "over":
+            break
+        await asyncio.sleep(0.05)
+        await tiny.settle()
+    assert (await tiny.match()).over
+    assert any("The match is over" in message_text(post) for post in tiny.posts())
+    # The worker process doesn't know the tiny game, so the bot chose in its own process and logged that.
+    tiny.errors.found.clear()
+
+
+async def test_who_plays_without_computers_can_only_end_the_match(room: Room) -> None:
+    room.game = "dark_providence"
+    await room.start(1)
+    panel = (await room.slash(room.people[0], "match leave")).response
+    assert [one["label"] for one in components(panel)] == ["End the match"]
 
 
 async def test_a_newcomer_takes_the_seat_and_sees_its_hand_and_what_happened(room: Room) -> None:
