@@ -79,14 +79,19 @@ def draw_profile(sheet: ProfileSheet) -> Image.Image:
 
 def _facts(image: Image.Image, y: int, facts: tuple[tuple[str, str], ...]) -> None:
     """Write the facts in columns, each number above its label."""
-    wide = (WIDTH - 2 * MARGIN) // len(facts)
-    for place, (number, words) in enumerate(facts):
-        x = MARGIN + wide * place
-        write_fit(image, x + 6, y, number, Style(58, "bold", theme.WHITE), wide - 12, "centre", least=38)
-        write_fit(
-            image, x + 6, y + 72, words, Style(SMALL, "text", theme.MUTED), wide - 12, "centre", least=MIN_TEXT_SIZE
-        )
+    x, number_style, label_style = MARGIN, Style(58, "bold", theme.WHITE), Style(SMALL, "text", theme.MUTED)
+    needed = [max(width(number, number_style), width(words, label_style)) + 12 for number, words in facts]
+    for (number, words), wide in zip(facts, _columns(needed, WIDTH - 2 * MARGIN), strict=True):
+        write_fit(image, x + 6, y, number, number_style, wide - 12, "centre", least=38)
+        write_fit(image, x + 6, y + 72, words, label_style, wide - 12, "centre", least=MIN_TEXT_SIZE)
+        x += wide
     rule(ImageDraw.Draw(image), MARGIN, WIDTH - MARGIN, y + FACTS - 4)
+
+
+def _columns(needed: list[int], room: int) -> list[int]:
+    """Return the widths of columns: equal if their contents fit; otherwise, in proportion to the contents."""
+    equal = room // len(needed)
+    return [equal] * len(needed) if max(needed) <= equal else [room * wide // sum(needed) for wide in needed]
 
 
 def _paper(image: Image.Image, y: int, tall: int, title: str, accent: Colour) -> int:

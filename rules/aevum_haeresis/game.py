@@ -93,6 +93,7 @@ GAME = Game[State, HaeresisView](
     result=match_result.result,
     played=match_result.played,
     played_text=results.played,
+    played_titles=results.PLAYED_TITLES,
     tally=match_result.tally,
     is_sound=invariants.is_sound,
     concede=ending.concede,

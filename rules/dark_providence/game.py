@@ -61,6 +61,7 @@ GAME = Game[State, ProvidenceView](
     result=scoring.result,
     played=scoring.played,
     played_text=results.played,
+    played_titles=results.PLAYED_TITLES,
     tally=scoring.tally,
     is_sound=invariants.is_sound,
     content_of=setup.content_of,

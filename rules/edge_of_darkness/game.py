@@ -89,6 +89,7 @@ GAME = Game[State, EdgeView](
     result=scoring.result,
     played=scoring.played,
     played_text=results.played,
+    played_titles=results.PLAYED_TITLES,
     tally=scoring.tally,
     is_sound=invariants.is_sound,
     content_of=setup.content_of,

@@ -11,6 +11,8 @@ from rules.kernel.words.results import place
 from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
+#: The titles of the kinds of choices that `played` describes.
+PLAYED_TITLES = {"damned": N_("Damned"), "camp": N_("Camp")}
 CATEGORIES = {"souls": N_("Souls"), "execution": N_("Execution"), "plot": N_("Cards in the Plot deck")}
 #: The category whose number decided the match, by reason. Souls aren't listed, because they are always shown.
 DECIDING = {"execution": "execution", "deck": "plot"}

@@ -10,6 +10,8 @@ from rules.kernel.words import results
 from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
+#: The titles of the kinds of choices that `played` describes.
+PLAYED_TITLES = {"allegiance": N_("Allegiance"), "old_one": N_("Great Old One")}
 CATEGORIES = {
     "vp": N_("VP track"),
     "unrevealed": N_("Not revealed"),

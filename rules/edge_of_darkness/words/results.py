@@ -11,6 +11,8 @@ from rules.kernel.words.results import points, won
 from rules.kernel.words.text_tables import cut, table
 from rules.kernel.words.translation import N_, Translator
 
+#: The titles of the kinds of choices that `played` describes.
+PLAYED_TITLES = {"guild": N_("Guild")}
 CATEGORIES = {
     "agents": N_("Trained Agents"),
     "reputation": N_("Reputation"),

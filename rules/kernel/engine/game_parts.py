@@ -152,6 +152,8 @@ class Parts(Generic[M, V]):
     played: Callable[[M, int], dict[str, str]] = lambda _match, _seat: {}
     #: Return a choice from `played` as text, given its kind and id.
     played_text: Callable[[Translator, str, str], str] = lambda _say, _name, value: value
+    #: The title of each kind of choice from `played`, as a message id.
+    played_titles: Mapping[str, str] = field(default_factory=dict[str, str])
     #: Return the public scores by name (a message id): one number per seat, followed by the score of the common
     #: opponent, if any. The first score decides which seat leads. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}

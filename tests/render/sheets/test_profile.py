@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.profiles.panel.profile import sheet
+from bot.features.profiles.service.profiles import Profile
 from render.pen import theme
 from render.pen.text_audit import audit
 from render.sheets.profile_sheet import AHEAD, BEHIND, LEVEL, WIDTH, GameSheet, ProfileSheet, Rival, draw_profile
+from rules.kernel.words.translation import LOCALES, Translator
 
 GAME = GameSheet(
     title="Cthulhu: A sötétség birodalma",
@@ -35,6 +38,18 @@ def test_everything_fits_and_can_be_read_on_a_phone(games: int) -> None:
     assert not seen.cuts
     assert not seen.overflows
     assert min(seen.sizes) / image.width * 300 >= 11
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seconds", [0, 59 * 60, 47 * 3_600, 99 * 86_400])
+def test_every_usual_answer_is_whole(locale: str, seconds: int) -> None:
+    profile = sheet(None, Profile(1, None, answers_in=seconds), Translator(locale), "Anna")  # type: ignore[arg-type]
+    (_, matches), (_, won), usual = profile.facts
+    with audit() as seen:
+        draw_profile(replace(profile, facts=(("9999", matches), ("9999", won), usual)))
+    assert not seen.cuts
+    assert not seen.overflows
+    assert min(seen.sizes) / WIDTH * 300 >= 11
 
 
 def test_no_name_leaves_its_place() -> None:

@@ -202,8 +202,9 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
         return []
     lines: list[str] = []
     for kind in dict.fromkeys(favourite.name for favourite in game.favourites):
-        labels = [_favourite(say, rules, favourite) for favourite in game.favourites if favourite.name == kind]
-        lines.append(say.t("played with: {what}", what=", ".join(labels)))
+        what = ", ".join(_favourite(say, rules, favourite) for favourite in game.favourites if favourite.name == kind)
+        title = rules.played_titles.get(kind)
+        lines.append(f"{say.t(title)}: {what}" if title else say.t("played with: {what}", what=what))
     return lines
 
 

@@ -8,7 +8,11 @@ import discord
 import pytest
 from simcord.components import walk_components
 
+import rules
+from bot.features.profiles.panel import profile as profile_panel
+from bot.features.profiles.service.profiles import Favourite, GameProfile
 from bot.features.ratings.service.ladders import Ratings
+from rules.kernel.words.translation import Translator
 from tests.discord.room import GAME, NAMES, Room, components, message_text, private_answer
 from tests.matches.finished_matches import store_finished_match
 
@@ -57,7 +61,7 @@ async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> N
     assert "Edge of Darkness: 2 matches" in told
     assert "Places: 1. 1×, 2. 1×" in told
     assert "usual answer under 1 min" in told
-    assert "played with: Anointed (1)" in told
+    assert "Guild: Anointed (1)" in told
     assert "1. Bence: 2 matches; better 1, level 0, worse 1" in told
     assert (await ana.user.slash("profile")).response is not None
 
@@ -169,6 +173,16 @@ async def test_who_reads_words_gets_them_at_once_and_names_are_safe(room: Room) 
     assert NASTY not in message_text(panel)
 
 
+def test_each_line_about_favourites_names_their_kind() -> None:
+    favourites = [Favourite("damned", "anchoress_of_saltmarsh", 2, 1), Favourite("camp", "reed_roofed_chapel", 2, 1)]
+    game = GameProfile("aevum_haeresis", 2, 2, 1, 0, {}, 0, 0, None, favourites)
+    lines = profile_panel._favourites(Translator("es"), rules.GAMES["aevum_haeresis"], game)
+    assert lines == ["Condenado: La anacoreta de la marisma (2)", "Campamento: Capilla de juncos (2)"]
+    for other in rules.GAMES.values():
+        played = other.played(other.new(other.seats[0], "titles", other.first_match), 0)
+        assert set(played) <= set(other.played_titles), other.id
+
+
 async def test_a_match_ended_early_tells_nothing_but_itself(room: Room) -> None:
     ana, bence = room.people[:2]
     await store_finished_match(
@@ -177,7 +191,7 @@ async def test_a_match_ended_early_tells_nothing_but_itself(room: Room) -> None:
     panel = (await room.slash(bence, "profile", person=ana)).response
     told = private_answer(await room.click(bence, panel, label="In words"))
     assert "1 without a result" in told
-    assert "played with" not in told
+    assert "Guild" not in told
     assert "Against others" not in told
 
 
