@@ -118,11 +118,8 @@ class MatchContext:
     async def hand(self) -> discord.File | None:
         """Return a picture of this person's hand, or None if it can't be drawn."""
         names = self.reader.label.names
-        return await picture(
-            self.bot.pictures.hand(self.view, self.reader.locale, names),
-            "hand.png",
-            self.game.hand_text(self.reader.label, self.view),
-        )
+        drawing = self.bot.pictures.hand(self.view, self.reader.locale, names)
+        return await picture(drawing, "hand.png", self.alt(self.game.hand_text(self.reader.label, self.view)))
 
     async def choice(self, alt: str = "") -> discord.File | None:
         """Return a picture of this person's choices with `alt` as its alt text, or None if it can't be drawn.
@@ -131,28 +128,37 @@ class MatchContext:
         """
         label = self.reader.label
         drawing = self.bot.pictures.choice(self.view, self.decision, self.reader.locale, label.names)
-        choice_picture = await picture(drawing, "choice.png", alt or self.game.hand_text(label, self.view))
+        choice_picture = await picture(drawing, "choice.png", self.alt(alt or self.game.hand_text(label, self.view)))
         return await self.hand() if choice_picture is None else choice_picture
 
     async def decks(self) -> discord.File | None:
         """Return a picture of this person's piles of cards, or None if it can't be drawn."""
         label = self.reader.label
         drawing = self.bot.pictures.lists(self.view, self.reader.locale, label.names)
-        return await picture(drawing, "decks.png", self.game.hand_text(label, self.view))
+        return await picture(drawing, "decks.png", self.alt(self.game.hand_text(label, self.view)))
 
     async def chat_board(self, events: Sequence[Event] = ()) -> discord.File | None:
         """Return a picture of the public board for a channel, or None if it can't be drawn."""
         visible_events = [event for event in events if event.seen_by(None)]
         view, names = self.table.view(None), self.reader.label.names
         drawing = self.bot.pictures.chat_board(view, self.reader.locale, names, visible_events)
-        return await picture(drawing, "board.png", self.game.alt_text(self.reader.label, view))
+        return await picture(drawing, "board.png", self.alt(self.game.alt_text(self.reader.label, view), public=True))
 
     async def own_board(self) -> discord.File | None:
         """Return a picture of the whole board as this person sees it, or None if it can't be drawn."""
         events = await self.bot.service.history.last_visible_events(self.table, self.seat)
         visible_events = [event for event in events if event.seen_by(self.seat)]
         drawing = self.bot.pictures.board(self.view, self.reader.locale, self.reader.label.names, visible_events)
-        return await picture(drawing, "board.png", self.game.alt_text(self.reader.label, self.view))
+        return await picture(drawing, "board.png", self.alt(self.game.alt_text(self.reader.label, self.view)))
+
+    def alt(self, text: str, *, public: bool = False) -> str:
+        """Return a picture's alternative text, which fits and ends with the place where everything is in words."""
+        label = self.reader.label
+        if public or self.seat is None:
+            rest = label.t("The whole board in words: `/match text`.")
+        else:
+            rest = label.t("All of it in words: `/act`, “In words”.")
+        return f"{limits.truncate(text, limits.ALT_TEXT - len(rest) - 1)} {rest}"
 
 
 def accent_colour(game: AnyParts) -> discord.Colour:

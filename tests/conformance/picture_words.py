@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import render
 import rules
@@ -29,9 +30,16 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "aevum_haeresis": (
         *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls"),
         *("no Location yet", "no Story row", "Your Story row", "Left in the Plot deck", "Left in the Heretic deck"),
-        *("The caster deals its {damage} to {target}.", "In its windows of Deus Ex Machina."),
+        *("{change} each Round", "The caster deals its {damage} to {target}.", "In its windows of Deus Ex Machina."),
     ),
 }
+#: The fields of views whose numbers identify seats, colours, decisions and the like.
+NAMES_OF_PIECES = frozenset(
+    (
+        *("seat", "seats", "viewer", "to_act", "owner", "controller", "colour", "active", "first", "initiator"),
+        *("winner", "actor", "placer", "gate_owner", "card_owner", "spot", "pending", "successful"),
+    )
+)
 #: The share of a word at its start that identifies it in languages that inflect it.
 STEM = 0.6
 #: A word or number; an icon, which the legend explains in words; the ending of an ordinal number.
@@ -119,3 +127,30 @@ def _is_known(word: str, line: str, known: set[str], *, stems: bool) -> bool:
     is_part = re.search(rf"{re.escape(word)}(-$|…)", line.casefold()) or line.casefold().startswith(word)
     stem = word[: max(3, round(len(word) * STEM))]
     return any((is_part and word in one) or (stems and one.startswith(stem)) for one in known)
+
+
+def with_other_number(moment: Moment, dice: random.Random) -> Moment | None:
+    """Return the moment with one number in its view one higher; None if the view has no such number."""
+    data = moment.view.model_dump(mode="json")
+    places = list(_numbers(data))
+    if not places:
+        return None
+    path = dice.choice(places)
+    inner: Any = data
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] += 1
+    return replace(moment, view=type(moment.view).model_validate(data))
+
+
+def _numbers(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the paths to the numbers in a view that count something. Seats and colours are only names."""
+    if isinstance(data, dict):
+        for name, value in cast("dict[str, Any]", data).items():
+            if name not in NAMES_OF_PIECES:
+                yield from _numbers(value, (*path, name))
+    elif isinstance(data, list):
+        for place, value in enumerate(cast("list[Any]", data)):
+            yield from _numbers(value, (*path, place))
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield path

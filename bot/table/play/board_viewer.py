@@ -70,7 +70,7 @@ async def _picture(ctx: MatchContext, part: str) -> discord.File | None:
         return await ctx.own_board()
     label = ctx.reader.label
     drawing = ctx.bot.pictures.part(ctx.view, part, ctx.reader.locale, label.names)
-    return await picture(drawing, f"{part}.png", f"{parts[part]}. {ctx.game.alt_text(label, ctx.view)}")
+    return await picture(drawing, f"{part}.png", ctx.alt(f"{parts[part]}. {ctx.game.alt_text(label, ctx.view)}"))
 
 
 def _menu(ctx: MatchContext, part: str, verb: str) -> list[ui.Select[Any]]:

@@ -89,11 +89,15 @@ def _location(say: Translator, view: HaeresisView) -> str:
         n=view.soul_number,
     )  # fmt: skip
     hunters = [
-        f"{names.card_name(say, card.id)} ({say.seat(card.controller)})"
-        for card in view.cards
-        if card.host == view.location
+        f"{names.card_name(say, card.id)} ({_hunter(say, card)})" for card in view.cards if card.host == view.location
     ]
     return names.sentences([text, say.t("Hunters: {cards}.", cards=", ".join(hunters)) if hunters else ""])
+
+
+def _hunter(say: Translator, card: CardView) -> str:
+    """Return the player of a Hunter and, if it has any, its counters."""
+    counters = say.n("{n} counter", "{n} counters", card.counters) if card.counters else ""
+    return ", ".join(filter(None, [say.seat(card.controller), counters]))
 
 
 def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
@@ -111,6 +115,11 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
                     player=say.seat(seat), cards=team,
                 )
             )  # fmt: skip
+        elif man.icons[seat]:
+            n, player = man.icons[seat], say.seat(seat)
+            lines.append(
+                say.n("Team of {player}: nobody; {n} icon.", "Team of {player}: nobody; {n} icons.", n, player=player)
+            )
         elif man.blocked:
             lines.append(say.t("Team of {player}: nobody is left.", player=say.seat(seat)))
         elif seat == man.initiator:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, PlayerView
+from rules.aevum_haeresis.words.amounts import CardWriter, cost_text
 from rules.aevum_haeresis.words.cards import brief, facts, type_text
 from rules.aevum_haeresis.words.names import (
     MOVING_NEXT,
@@ -134,8 +135,22 @@ def _card(say: Translator, view: HaeresisView, kind: str, n: int) -> str:
     content = content_of(view)
     card = content.cards[kind]
     name = f"{n} × {say.name(card.name)}" if n > 1 else say.name(card.name)
-    told = [now_text(say, view, card), *facts(say, content, card), brief(say, content, card)]
+    told = [
+        now_text(say, view, card),
+        _cost_now(say, view, card),
+        *facts(say, content, card),
+        brief(say, content, card),
+    ]
     return f"{name} ({type_text(say, card)}): {sentences(told)}"
+
+
+def _cost_now(say: Translator, view: HaeresisView, card: Card) -> str:
+    """Return a sentence about what a card costs now; "" if it costs what is printed on it."""
+    cost = view.costs.get(card.id)
+    if cost is None or cost == card.cost:
+        return ""
+    words = cost_text(CardWriter(say, content_of(view), type=card.type), cost) or say.t("nothing")
+    return say.t("Costs now: {cost}.", cost=words)
 
 
 def _rest(say: Translator, view: HaeresisView, player: PlayerView) -> Iterator[str]:

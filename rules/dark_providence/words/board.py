@@ -79,6 +79,8 @@ def _head(say: Translator, view: ProvidenceView) -> str:
     first = [f"{phase_text(say, view)}.", waiting_text(say, view), say.t("The game ends at {n} VP.", n=view.threshold)]
     if view.phase == "setup":
         first.insert(1, capital(say.t("colour, lead agent or city")) + ".")
+    if view.over:
+        first.insert(1, say.t("Before the final count") + ".")
     if view.turns:
         first.insert(0, say.t("Turn {n}", n=view.turns) + ".")
     parts = [

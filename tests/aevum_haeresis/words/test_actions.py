@@ -324,7 +324,10 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     assert stolen in match.state.cards
     head, bela, anna = text.split("\n\n")
     assert head.split("\n") == [
-        "Round 2, Plot phase. Anna is Active. Anna decides.",
+        (
+            "Round 2, Plot phase. Anna is Active. Anna decides. Plunder, Recruit, Accusation, Heresy or Pass. "
+            "10 souls win; Execution 3 or an empty Plot deck loses."
+        ),
         (
             f"Location: Causeway Village (Anna), Morning, soul number {look(match, None).soul_number}. "
             "Hunters: Crown Inquisitor (Béla)."

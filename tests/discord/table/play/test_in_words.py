@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.discord.match_context import MatchContext
+from bot.discord.ui import limits
+from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import safe_name
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, message_text
@@ -81,6 +84,18 @@ async def test_the_page_with_all_tools_looks_again_by_back_alone(room: Room) -> 
     await room.click(who, shown, label="More…")
     assert "Back" in labels(shown)
     assert "Look again" not in labels(shown)
+
+
+async def test_alternative_texts_say_where_the_rest_is(room: Room) -> None:
+    await room.start()
+    who = await room.to_move()
+    ctx = MatchContext(room.bot, await room.now(), who.id, 0, ReaderContext("en", ["Ana", "Bence", "Carla"]))
+    files = [await ctx.hand(), await ctx.choice("Which card? " * 200), await ctx.own_board()]
+    rest = "All of it in words: `/act`, “In words”."
+    assert [str(file and file.description).endswith(rest) for file in files] == [True] * 3
+    assert max(len(str(file and file.description)) for file in files) <= limits.ALT_TEXT
+    channel = await ctx.chat_board()
+    assert str(channel and channel.description).endswith("The whole board in words: `/match text`.")
 
 
 async def test_the_menu_leads_to_a_part_and_back_leads_to_the_panel(room: Room) -> None:
