@@ -21,10 +21,25 @@ from tests.render.matches_to_draw import random_moves
 NAMES = ("Annabella", "Bertalan", "Csűrős", "Ñuñoz", "Dorottya")
 #: Sentences of the pictures that the words put differently, by game. Their words aren't looked for, their numbers are.
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
-    "": ("{player}'s turn", "{name}'s turn", "Both players decide", "{names} decides", "no cards in hand"),
-    "edge_of_darkness": ("It goes onto one of these", "{n} cubes: attack", "Threat tower", "slips", "Blight side"),
+    "": (
+        "{player}'s turn",
+        "{name}'s turn",
+        "Both players decide",
+        "{names} decides",
+        "no cards in hand",
+        "The game is over",
+    ),
+    "edge_of_darkness": (
+        "It goes onto one of these",
+        "{n} cubes: attack",
+        "Threat tower",
+        "slips",
+        "Blight side",
+        "If you do nothing",
+    ),
     "dark_providence": (
         *("the end at {n} VP", "no lead agent yet", "Discards", "Set-up", "Scores at the end", "{n} actions"),
+        "no mythos cards in the row",
         *solo_reader.GOALS.values(),
     ),
     "aevum_haeresis": (
