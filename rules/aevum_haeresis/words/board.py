@@ -106,9 +106,6 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
         return []
     head = N_("Conflict: {manoeuvre} of {player}.") if man.blocked else N_("{manoeuvre} of {player}.")
     lines = [say.t(head, manoeuvre=say.t(names.MANOEUVRES[man.type]), player=say.seat(man.initiator))]
-    if man.successful >= 0:
-        won = man.successful == man.initiator
-        lines.append(say.t(N_("Successful manoeuvre") if won else N_("Unsuccessful manoeuvre")) + ".")
     for seat in (man.initiator, 1 - man.initiator):
         if man.teams[seat]:
             team = ", ".join(names.placed_name(say, view, card) for card in man.teams[seat])
@@ -131,6 +128,9 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
             lines.append(say.t("{player} doesn't block.", player=say.seat(seat)))
         else:
             lines.append(say.t("{player} has no blockers yet.", player=say.seat(seat)))
+    if man.successful >= 0:
+        won = man.successful == man.initiator
+        lines.append(say.t(N_("Successful manoeuvre") if won else N_("Unsuccessful manoeuvre")) + ".")
     return lines
 
 
