@@ -10,7 +10,7 @@ from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
 from rules.edge_of_darkness.effects import effect_use
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve
-from rules.edge_of_darkness.state.actions import UseAbility, UseContact
+from rules.edge_of_darkness.state.actions import UseAbility, UseContact, UseStreet
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import Source
 from rules.kernel.data.actions import Action
@@ -32,8 +32,8 @@ class Outlook:
     only_reduces: frozenset[str] = frozenset()
 
 
-def key_of(action: UseAbility | UseContact) -> str:
-    """Return the key of a defence: a Location, or a card and its slot."""
+def key_of(action: UseAbility | UseContact | UseStreet) -> str:
+    """Return the key of a use of an effect: a Location, or a card and its slot."""
     return action.location if isinstance(action, UseAbility) else f"{action.card}/{action.slot}"
 
 

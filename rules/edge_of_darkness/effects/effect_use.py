@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal
 
 from rules.edge_of_darkness.board import sleeved_card
+from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.effects.can_resolve import clause_can_resolve, effect_can_resolve
 from rules.edge_of_darkness.effects.effect_start import begin_effect
 from rules.edge_of_darkness.state import events
@@ -49,6 +50,23 @@ def usable_effects(
                     found.append((name, part.source.slot))
                     break
     return found
+
+
+def only_clause(match: EdgeMatch, seat: int, source: Source, effect: Effect, use: Moment, promised: int = 0) -> int:
+    """Return the number of the only clause that the seat can choose now, if the effect offers several; 0 if not.
+
+    Such an effect starts this clause without asking.
+    """
+    if effect.mode != "one" or len(effect.clauses) < 2:
+        return 0
+    card = match.state.cards.get(source.what)
+    price = int(card is not None and card.owner not in (-1, seat))
+    found = [
+        number
+        for number, clause in enumerate(effect.clauses, 1)
+        if clause_can_resolve(match, seat, source, clause, use, price, promised)
+    ]
+    return found[0] if len(found) == 1 else 0
 
 
 def source_of(match: EdgeMatch, name: str, slot: str) -> Source:

@@ -7,8 +7,9 @@ from rules.edge_of_darkness.content.load import cache_result
 from rules.edge_of_darkness.effects.costs import with_present_prices
 from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.effects.defence_outlook import outlook
+from rules.edge_of_darkness.seen.effect_parts import only_parts
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
-from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, SleeveStep
+from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, FreeStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
     CardView,
     EdgeView,
@@ -81,7 +82,8 @@ def _pending(match: EdgeMatch) -> PendingView | None:
     if isinstance(top, Window):
         return _defence(match, top, prompt, list(decision.actions))
     home = top.location if isinstance(top, SleeveStep) else ""
-    return PendingView(key=prompt.key, args=prompt.args, home=home)
+    only = only_parts(match, top.seat, decision.actions, "turn") if isinstance(top, FreeStep) else {}
+    return PendingView(key=prompt.key, args=prompt.args, home=home, only=only)
 
 
 def _defence(match: EdgeMatch, window: Window, prompt: Prompt, actions: list[Action]) -> PendingView:
@@ -94,6 +96,7 @@ def _defence(match: EdgeMatch, window: Window, prompt: Prompt, actions: list[Act
         reductions=found.reductions,
         reducible=found.most,
         useless=[] if stops else sorted(found.only_reduces),
+        only=only_parts(match, int(window.facts["seat"]), actions, "defence"),
     )
 
 

@@ -92,7 +92,8 @@ class PendingView(Part):
     `parts` are the clauses to choose from, by option number. `op` is the operation that requires a number, card, cube
     or spot. `home` is the Location of the effect. In an attack, `reductions` is the Damage that each defence takes off,
     by its Location or its card and slot; `reducible` is what all of them take off at most; and `useless` are those that
-    change nothing, because the attack can't be stopped.
+    change nothing, because the attack can't be stopped. If an effect offers several parts of which one is possible,
+    `only` has its number, by the effect's Location or its card and slot.
     """
 
     key: str
@@ -103,6 +104,7 @@ class PendingView(Part):
     reductions: dict[str, int] = {}
     reducible: int = 0
     useless: list[str] = []
+    only: dict[str, int] = {}
 
 
 class EdgeView(View):

@@ -153,7 +153,17 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
     if view.phase == "prologue":
         detail = prologue_text(say, content, effect, home)
+    detail = _only_part(say, view, effect, home, f"{card_id}/{slot}") + detail
     return ActionText(truncate(label), detail, group, _position(view, card_id))
+
+
+def _only_part(say: Translator, view: EdgeView, effect: Effect, home: str, key: str) -> str:
+    """Return a sentence that names the only part of an effect that is possible now; "" if the player has a choice."""
+    number = view.pending.only.get(key, 0) if view.pending else 0
+    if not number:
+        return ""
+    part = lower(clause_text(say, names.content_of(view), effect.clauses[number - 1], home))
+    return say.t("Only this part is possible now, and happens at once: {part}.", part=part) + " "
 
 
 def _position(view: EdgeView, card_id: str) -> int:
@@ -167,7 +177,10 @@ def _position(view: EdgeView, card_id: str) -> int:
 def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> ActionText:
     content = names.content_of(view)
     location = content.locations[action.location]
-    text = ActionText(truncate(say.name(location.name)), ability_text(say, content, location), say.t("Use a Location"))
+    detail = ability_text(say, content, location)
+    if location.ability is not None:
+        detail = _only_part(say, view, location.ability.effect, action.location, action.location) + detail
+    text = ActionText(truncate(say.name(location.name)), detail, say.t("Use a Location"))
     return _defending(say, view, text, action.location)
 
 
