@@ -20,7 +20,19 @@ from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
-from rules.aevum_haeresis.words.names import MANOEUVRES, card_names, counted, sentences, window_name
+from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
+from rules.aevum_haeresis.words.cards import ability_line, brief, cost_line
+from rules.aevum_haeresis.words.names import (
+    MANOEUVRES,
+    card_name,
+    card_names,
+    content_of,
+    counted,
+    me,
+    record_of,
+    sentences,
+    window_name,
+)
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -204,7 +216,9 @@ class DemRules(Rules[DemStep]):
             "Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?",
             window=window_name(say, name), why=_what_happened(say, view, name),
         ).replace("  ", " ")  # fmt: skip
-        return sentences([asks, _why_none(say, view)])
+        by, own = CardWriter(say, content_of(view)), me(view)
+        means = say.t("You have {gold} and {souls}.", gold=gold(by, own.gold), souls=souls(by, own.souls))
+        return sentences([asks, *_cards_in_question(say, view, name), means, _why_none(say, view)])
 
     def rests_on(self, view: HaeresisView, asked: Prompt) -> tuple[str, ...]:
         return (_RULES[str(asked.args["window"])], "AH-DEM.1", "AH-DEM.3", "AH-DEM.6", "AH-DEM.29")
@@ -217,6 +231,25 @@ class DemRules(Rules[DemStep]):
                 return _not_played(match, seat, action.card)
             case _:
                 return None
+
+
+def _cards_in_question(say: Translator, view: HaeresisView, window: str) -> list[str]:
+    """Return a sentence for each card that the window is about, with its cost and text."""
+    cards: list[str] = []
+    if window == "chapter_revealed":
+        cards = [card for player in view.players for card in player.open]
+    elif window in ("chapter_paid", "heresy_paid"):
+        cards = [paid.card if paid.ability < 0 else f"{paid.card}/{paid.ability}" for paid in view.paid]
+    return [_card_in_question(say, view, card) for card in dict.fromkeys(cards)]
+
+
+def _card_in_question(say: Translator, view: HaeresisView, card: str) -> str:
+    content, (name, _, number) = content_of(view), card.partition("/")
+    record = record_of(view, name)
+    if number:
+        return say.t("{card}: {text}", card=card_name(say, name), text=ability_line(say, content, record, int(number)))
+    text = sentences([cost_line(say, content, record), brief(say, content, record)])
+    return say.t("{card}: {text}", card=card_name(say, name), text=text)
 
 
 def _why_none(say: Translator, view: HaeresisView) -> str:

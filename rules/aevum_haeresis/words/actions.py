@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import HaeresisView, StakeView
 from rules.aevum_haeresis.words import names, packets
-from rules.aevum_haeresis.words.amounts import CardWriter
-from rules.aevum_haeresis.words.cards import ability_line, brief, card_text, cost_line, facts
+from rules.aevum_haeresis.words.amounts import CardWriter, gold
+from rules.aevum_haeresis.words.cards import ability_line, card_text, cost_line, effect_first, facts
 from rules.aevum_haeresis.words.choices import choose_text, done_text
 from rules.aevum_haeresis.words.hand import row_text
 from rules.aevum_haeresis.words.passives import passive_text
@@ -37,7 +38,22 @@ def printed(say: Translator, view: HaeresisView, card: str) -> str:
     record, content = names.record_of(view, card), names.content_of(view)
     due_now = record.model_copy(update={"cost": view.costs[record.id]})
     numbers = facts(say, content, record)[1:] if record.type == "heretic" else []
-    return names.sentences([cost_line(say, content, due_now), *numbers, brief(say, content, record)])
+    return names.sentences([cost_line(say, content, due_now), *numbers, effect_first(say, content, record)])
+
+
+def _paying(label: str, group: str) -> Words:
+    """Return a text function for actions that pay for a card. The detail begins with the gold that remains."""
+
+    def words(say: Translator, view: HaeresisView, action: Any) -> ActionText:
+        text = _card(label, group)(say, view, action)
+        spent = view.costs[names.record_of(view, action.card).id].gold
+        if not spent:
+            return text
+        by = CardWriter(say, names.content_of(view))
+        left = say.t("You keep {gold}.", gold=gold(by, max(0, names.me(view).gold - spent)))
+        return replace(text, detail=names.sentences([left, text.detail]))
+
+    return words
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
@@ -183,14 +199,14 @@ WORDS: dict[type[Any], Words] = {
     actions.Lay: _lay,
     actions.LayBeside: _lay_beside,
     actions.Done: done_text,
-    actions.PayFor: _card(N_("Pay for {card}"), N_("Chapter")),
+    actions.PayFor: _paying(N_("Pay for {card}"), N_("Chapter")),
     actions.Decline: _decline,
     actions.UseHeresy: _heresy,
     actions.Announce: _announce,
     actions.Pass: _pass,
     actions.Join: _join,
     actions.UseDem: _use_dem,
-    actions.PlayDem: _card(N_("Play {card}"), N_("From your hand")),
+    actions.PlayDem: _paying(N_("Play {card}"), N_("From your hand")),
     actions.Waive: _plain(N_("Waive"), N_("Window"), N_("You let this window go by.")),
     actions.Choose: choose_text,
     actions.DrawFrom: _draw,

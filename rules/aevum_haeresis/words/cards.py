@@ -349,3 +349,10 @@ def card_text(say: Translator, content: Content, card: Card) -> str:
 def brief(say: Translator, content: Content, card: Card) -> str:
     """Return a card's text in one paragraph, without its cost and numbers."""
     return " ".join(str(line) for line in rules_lines(say, content, card))
+
+
+def effect_first(say: Translator, content: Content, card: Card) -> str:
+    """Return a card's text in one paragraph, with the rows and windows that allow it at the end."""
+    limits = list(_limits(CardWriter(say, content, type=card.type, bearer=card.attachment is not None), card))
+    effects = [line for line in rules_lines(say, content, card) if line not in limits]
+    return " ".join(str(line) for line in [*effects, *limits])

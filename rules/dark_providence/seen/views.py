@@ -55,6 +55,7 @@ def view(match: Providence, seat: int | None) -> ProvidenceView:
         pending=_pending(match, seat),
         ending=list(state.ending),
         usable=_usable(match, seat),
+        only_way=_only_ways(match, seat),
         aside=list(state.aside) if state.over else [],
         **_boards(match),
     )
@@ -252,4 +253,19 @@ def _usable(match: Providence, viewer: int | None) -> dict[str, list[str]]:
         uses: list[str] = list(match.content.cards[card].icons)
         uses += [timing for timing in _OWN_TURN if possible_ways(match, viewer, card, timing)]
         found[card] = uses
+    return found
+
+
+def _only_ways(match: Providence, viewer: int | None) -> dict[str, int]:
+    """Return the number, from 1, of the only possible alternative of the viewer's powers that have several."""
+    if viewer is None or match.state.over:
+        return {}
+    found: dict[str, int] = {}
+    player = match.state.players[viewer]
+    for card in sorted({*player.hand, *player.mythos}):
+        for power in match.content.record(card).powers:
+            if len(power.ways) > 1 and power.timing in _OWN_TURN:
+                ways = possible_ways(match, viewer, card, power.timing)
+                if len(ways) == 1:
+                    found[f"{card}/{power.timing}"] = ways[0] + 1
     return found

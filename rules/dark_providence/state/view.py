@@ -169,6 +169,8 @@ class ProvidenceView(View):
     ending: list[str]
     #: The current uses of each card in the viewer's hand, by card id.
     usable: dict[str, list[str]]
+    #: The number of the only possible alternative of the viewer's powers that have several, by "card/timing".
+    only_way: dict[str, int]
     #: The allegiance cards that were set aside; empty until the match is over (DP-VIS.31).
     aside: list[str]
 

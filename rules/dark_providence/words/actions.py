@@ -154,7 +154,17 @@ def _meddle(say: Translator, view: ProvidenceView, action: actions.Meddle) -> Ac
     detail = say.t(_TRACK_SCORES[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
         detail += " " + say.t("On the last space the game ends.")
-    return ActionText(say.t(label), detail, say.t(MEDDLE))
+    helps_rival = end != last and _helps_old_one(view, action)
+    if helps_rival:
+        detail = say.t("This helps only the Great Old One.") + " " + detail
+    return ActionText(say.t(label), detail, say.t(MEDDLE), useless=helps_rival)
+
+
+def _helps_old_one(view: ProvidenceView, action: actions.Meddle) -> bool:
+    """Return whether moving a track this way helps a solo player's rival only (DP-SOLO.142)."""
+    is_investigator = names.own_seat(view).allegiance == "investigator"
+    moves = ("ritual", "up"), ("investigation", "down")
+    return view.old_one is not None and is_investigator and (action.track, action.direction) in moves
 
 
 # -- cards ----------------------------------------------------------------------------------------------------
@@ -169,12 +179,15 @@ def power_at(view: ProvidenceView, card: str, timing: str) -> Power | None:
 
 def _printed(say: Translator, view: ProvidenceView, card: str, timing: str) -> str:
     power = power_at(view, card, timing)
-    return power_text(say, names.content_of(view), power) if power else ""
+    text = power_text(say, names.content_of(view), power) if power else ""
+    only = view.only_way.get(f"{card}/{timing}")
+    if only is None:
+        return text
+    return say.t("Only alternative {n} is possible now, and happens at once.", n=only) + " " + text
 
 
 def _use(say: Translator, view: ProvidenceView, action: actions.UseCard) -> ActionText:
-    power = power_at(view, action.card, "action")
-    told = [power_text(say, names.content_of(view), power)] if power else []
+    told = [_printed(say, view, action.card, "action")]
     label = say.t("Use {card}", card=names.card_name(say, action.card))
     return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 

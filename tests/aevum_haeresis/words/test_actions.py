@@ -21,13 +21,14 @@ from rules.aevum_haeresis.examples.position_builder import (
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.words.cards import brief
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import ActionText, Translator
 from tests.aevum_haeresis.scenes import pass_round
 from tests.aevum_haeresis.table import empty_pyre, put_into_pyre, waive
-from tests.aevum_haeresis.window_helpers import fight
+from tests.aevum_haeresis.window_helpers import fight, opened
 from tests.game_helpers import act, asked, look, offers
 from tests.text_collection import reveals
 
@@ -212,6 +213,7 @@ def test_a_window_says_why_it_opened_and_what_can_be_played() -> None:
     act(match, actions.Announce("plunder"))
     assert question(match, BELA) == (
         "Window: Manoeuvre announced. Anna: Plunder. Do you answer with a Deus Ex Machina or a Hunter?"
+        " You have 5 gold and 1 soul."
     )
     told = words(match, offers(match, actions.PlayDem)[0], BELA)
     assert told.label == "Play Bailiff of the Ford"
@@ -373,3 +375,25 @@ def test_a_story_asks_for_its_casters_target_and_then_its_texts_target() -> None
     assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"
     match = fight(scene(), "recruit")
     assert ask("drowning_dream", 0) == "Drowning Dream: who is the target?"
+
+
+def test_a_window_names_the_cards_it_is_about_with_cost_and_text_and_ones_own_gold() -> None:
+    match = opened("chapter_revealed+")
+    hold(match, match.state.active, "second_sight")
+    set_player(match, match.state.active, gold=3)
+    asks = question(match, match.state.active)
+    psalm = match.content.cards["whispered_psalm"]
+    assert f"{psalm.name.en}: Cost: " in asks
+    assert brief(Translator(), match.content, psalm) in asks
+    assert "You have 3 gold and " in asks
+
+
+def test_an_answer_says_first_what_it_leaves_then_its_effect_and_its_windows_last() -> None:
+    match = scene()
+    put(match, ANNA, "candle_thief")
+    hold(match, BELA, "bailiff_of_the_ford")
+    set_player(match, BELA, gold=3)
+    act(match, actions.Announce("plunder"))
+    detail = words(match, offers(match, actions.PlayDem)[0], BELA).detail
+    assert detail.startswith("You keep 2 gold. Cost: 1 gold.")
+    assert detail.endswith("Only when a manoeuvre is announced.")

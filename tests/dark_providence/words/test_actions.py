@@ -381,3 +381,24 @@ def test_the_table_tells_no_hand_and_no_hidden_allegiance() -> None:
     assert "Allegiance, hidden: Cultist." in GAME.board_text(SAY, view_of(match, 1))
     set_allegiance(match, 1, "cultist", revealed=True)
     assert "Allegiance: Cultist." in GAME.board_text(SAY, view_of(match, 0))
+
+
+def test_a_card_with_one_possible_alternative_says_so() -> None:
+    match = turn(3)
+    hold(match, 0, "police_raid")
+    only = "Only alternative 2 is possible now, and happens at once. "
+    assert text(match, actions.UseCard("police_raid")).detail.startswith(f"{only}Choose one: (1) ")
+    mark(match, 1, "boston", 2)
+    assert "is possible now" not in text(match, actions.UseCard("police_raid")).detail
+
+
+def test_helping_the_old_one_only_is_marked_as_useless_for_an_investigator() -> None:
+    match = turn(1)
+    hold(match, 0, "forbidden_library", "police_raid")
+    up = text(match, actions.Meddle("ritual", "up"))
+    assert up.useless
+    assert up.detail.startswith("This helps only the Great Old One. Ritual: from space ")
+    assert not text(match, actions.Meddle("investigation", "up")).useless
+    match = turn(3)
+    hold(match, 0, "forbidden_library")
+    assert not text(match, actions.Meddle("ritual", "up")).useless
