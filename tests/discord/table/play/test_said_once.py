@@ -10,14 +10,19 @@ import pytest
 from discord import ui
 
 from bot.discord.match_context import MatchContext
+from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import Position, Table
 from bot.table.play import choice_controls, panel_choices
+from rules.dark_providence.examples.position_builder import hold, turn
+from rules.edge_of_darkness.examples.lessons import OWN
+from rules.edge_of_darkness.examples.position_builder import acting, send, sleeve_slip
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
 from tests.discord.table.play.test_presses import find_position, kinds
 from tests.discord.ui.test_limits import info_of
+from tests.edge_of_darkness.scenes import attacks, fill_tray
 
 
 def panel_context(match: Match[Any], locale: str = "en") -> MatchContext:
@@ -111,3 +116,32 @@ def test_what_all_entries_of_a_menu_share_stands_last_in_each() -> None:
 )
 def test_what_is_asked_is_the_heading_and_the_rest_plain(question: str, lines: list[str]) -> None:
     assert choice_controls.heading(question) == lines
+
+
+def test_a_useless_choice_comes_last_in_its_menu_and_is_not_highlighted() -> None:
+    match = turn(1)
+    hold(match, 0, "forbidden_library", "police_raid")
+    ctx = panel_context(match)
+    (menu,) = [item for item in offered(ctx) if isinstance(item, ui.Select) and item.placeholder == "Other actions (2)"]
+    assert [option.label.partition(":")[0] for option in menu.options] == ["Investigation up", "Ritual up"]
+    up = next(choice for choice in panel_choices.choices(ctx) if choice.text.label == "Ritual up")
+    (button,) = [
+        item
+        for row in choice_controls.choice_controls(ctx, choice_controls.Arrangement([], [up]), "")
+        if isinstance(row, ui.ActionRow)
+        for item in row.children
+        if isinstance(item, ui.Button)
+    ]
+    assert button.style is Style.secondary
+
+
+@pytest.mark.parametrize(
+    ("agents", "labels"), [(1, ["Take it as it is", "Watchtower"]), (3, ["Watchtower", "Take it as it is"])]
+)
+def test_a_defence_that_cannot_help_comes_after_taking_the_damage(agents: int, labels: list[str]) -> None:
+    match = acting(hand=[OWN])
+    sleeve_slip(match, match.state.tower[0], "war_council_t1", "war_council_m1")
+    send(match, 0, "watchtower", agents)
+    fill_tray(match, 1)
+    attacks(match)
+    assert [button.label for button in offered(panel_context(match)) if isinstance(button, ui.Button)] == labels
