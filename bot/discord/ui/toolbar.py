@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, ParamSpec
 
 from discord import ui
@@ -24,4 +24,8 @@ class Toolbar(Generic[P]):
 
     def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[ui.Item[Any]]:
         """Return the buttons that belong below a message with this context."""
-        return [item for maker in self._makers for item in maker(*args, **kwargs)]
+        return list(self.each(*args, **kwargs))
+
+    def each(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[ui.Item[Any]]:
+        """Yield the buttons of `buttons` one by one, so that those without room needn't be created."""
+        return (item for maker in self._makers for item in maker(*args, **kwargs))

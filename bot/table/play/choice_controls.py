@@ -15,7 +15,7 @@ from bot.discord.match_context import MatchContext, PromptContext
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.safe_names import escape
-from bot.table.play import panel_height
+from bot.table.play import phone_layout
 from bot.table.play.panel_choices import PanelChoice, choice_of, group_choices
 from rules.kernel.data.actions import Action
 from rules.kernel.words.recap import counted_phrases
@@ -136,20 +136,20 @@ def _in_small_print(ctx: PromptContext, arrangement: Arrangement, gains: Sequenc
 
 
 def _is_too_tall(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> bool:
-    return height(ctx, arrangement, gains) > panel_height.MAX_HEIGHT
+    return height(ctx, arrangement, gains) > phone_layout.MAX_HEIGHT
 
 
 def height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> int:
     """Return the estimated height of the question, these choices and the tools on a phone, in CSS pixels."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
-    tall = panel_height.FRAME + panel_height.of_text("\n".join(heading(question, is_small=arrangement.is_small)))
-    tall += panel_height.MENU * len(arrangement.groups)
+    tall = phone_layout.FRAME + phone_layout.of_text("\n".join(heading(question, is_small=arrangement.is_small)))
+    tall += phone_layout.MENU * len(arrangement.groups)
     if gains:
-        tall += panel_height.of_text(_gains_text(ctx, gains, is_small=arrangement.is_small)) + panel_height.BUTTONS
+        tall += phone_layout.of_text(_gains_text(ctx, gains, is_small=arrangement.is_small)) + phone_layout.BUTTONS
     if arrangement.sentences:
-        tall += panel_height.of_text(_sentences_text(ctx, arrangement, question))
-        tall += panel_height.of_buttons(_button_label(choice.text.label) for choice in arrangement.sentences)
+        tall += phone_layout.of_text(_sentences_text(ctx, arrangement, question))
+        tall += phone_layout.of_buttons(_button_label(choice.text.label) for choice in arrangement.sentences)
     return tall
 
 

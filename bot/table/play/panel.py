@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import discord
@@ -19,7 +20,7 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.service_results import LogEntry
 from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import choice_controls, event_words, orders_panel, tool_row
+from bot.table.play import choice_controls, event_words, orders_panel, phone_layout
 from bot.table.play.panel_choices import PanelChoice, choices
 
 #: Maximum lengths of the question with its notes, and of the text about events.
@@ -147,7 +148,7 @@ def first_page(
     text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
     choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains)
-    tools = [*own_tools, *QUESTION_TOOLS.buttons(ctx)]
+    tools = chain(own_tools, QUESTION_TOOLS.each(ctx))
     return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
 
 
@@ -187,10 +188,10 @@ def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 
 def _page(
-    ctx: MatchContext, top: Sequence[ui.Item[Any]], items: Sequence[ui.Item[Any]], tools: Sequence[ui.Item[Any]]
+    ctx: MatchContext, top: Sequence[ui.Item[Any]], items: Sequence[ui.Item[Any]], tools: Iterable[ui.Item[Any]]
 ) -> PanelPage:
     """Return a page that shows, from top to bottom, the news, the picture, the question with its choices, and tools."""
-    row = tool_row.fitting(ctx, tools, limits.COMPONENTS - 2 - _component_count([*top, *items]))
+    row = phone_layout.tool_row(ctx, tools, limits.COMPONENTS - 2 - _component_count([*top, *items]))
     return PanelPage([*top, *items, *([controls.row(*row)] if row else [])], ctx.accent, len(top))
 
 
@@ -207,7 +208,8 @@ def tools_page(ctx: MatchContext, *, can_take_back: bool) -> PanelPage:
     back = controls.button(ctx.reader.label.t("Back"), "panel", ctx.info.id)
     # The button that refreshes the panel does the same as "Back". Discord refuses a message with both.
     others = [one for one in tools(ctx, can_take_back=can_take_back) if getattr(one, "custom_id", "") != back.custom_id]
-    rows = tool_row.all_rows([*others, back])
+    size, buttons = limits.BUTTONS_PER_ROW, [*others, back]
+    rows = [controls.row(*buttons[start : start + size]) for start in range(0, len(buttons), size)]
     return PanelPage([controls.text(f"### {ctx.reader.text.t('More')}"), *rows], ctx.accent)
 
 
@@ -242,7 +244,7 @@ def _idle_page(
     text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
     rows = [controls.row(*plan)] if (plan := orders_panel.plan_buttons(ctx)) else []
     rows += [] if following is None else [controls.row(_next_match_button(ctx, following))]
-    return _page(ctx, top, [text, *rows], [*own_tools, *IDLE_TOOLS.buttons(ctx)])
+    return _page(ctx, top, [text, *rows], chain(own_tools, IDLE_TOOLS.each(ctx)))
 
 
 def _next_match_button(ctx: MatchContext, waiting_match: WaitingMatch) -> ui.Button[Any]:

@@ -48,8 +48,8 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
             say.t("A computer plays on for you. `/match return` gives you the seat back at any time.")
             if other_players
             else say.t(
-                "A computer plays on for you, and you can watch the match to its end. `/match return` gives you the seat"
-                " back at any time."
+                "A computer plays on for you, and you can watch the match to its end. `/match return` gives you the"
+                " seat back at any time."
             )
         )
         sections.append(way(sentence, label.t("A computer plays"), "computer"))

@@ -145,7 +145,7 @@ def _card(say: Translator, view: HaeresisView, kind: str, n: int) -> str:
 
 
 def _cost_now(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return a sentence about what a card costs now; "" if it costs what is printed on it."""
+    """Return a sentence about a card's cost now; "" if it is the printed one."""
     cost = view.costs.get(card.id)
     if cost is None or cost == card.cost:
         return ""

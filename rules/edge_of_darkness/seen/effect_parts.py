@@ -1,4 +1,4 @@
-"""The effects that offer a choice of parts of which only one is possible now, for the text of an action."""
+"""Effects that offer a choice of parts although only one is possible now, for the text of an action."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class PendingView(Part):
     `parts` are the clauses to choose from, by option number. `op` is the operation that requires a number, card, cube
     or spot. `home` is the Location of the effect. In an attack, `reductions` is the Damage that each defence takes off,
     by its Location or its card and slot; `reducible` is what all of them take off at most; and `useless` are those that
-    change nothing, because the attack can't be stopped. If an effect offers several parts of which one is possible,
+    change nothing, because the attack can't be stopped. If an effect offers several parts and one is possible,
     `only` has its number, by the effect's Location or its card and slot.
     """
 

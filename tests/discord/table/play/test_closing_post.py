@@ -26,7 +26,7 @@ from bot.discord.emoji import NO_ICONS
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import LogEntry, Position, Table
 from bot.notifications.delivery import BACKOFF
-from bot.table.play import closing_posts, panel_height
+from bot.table.play import closing_posts, phone_layout
 from rules.kernel.engine.chance import seal
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord.delivery.test_answers_to_posts import pinged_users
@@ -131,9 +131,9 @@ def test_it_fits_two_screens_of_a_phone(name: str, locale: str) -> None:
     post = closing_posts.view(table, reader, (log[:-8], log[-8:]), story, files, again=True)
     texts = [item.content for item in post.walk_children() if isinstance(item, ui.TextDisplay)]
     rows = [item for item in post.walk_children() if isinstance(item, ui.ActionRow)]
-    height = sum(map(panel_height.of_text, texts)) + CHART_HEIGHT + panel_height.ROW_WIDTH * high // wide
-    height += sum(panel_height.of_buttons(button.label or "" for button in row.children) for row in rows)
-    assert height + panel_height.FRAME <= TWO_SCREENS
+    height = sum(map(phone_layout.of_text, texts)) + CHART_HEIGHT + phone_layout.ROW_WIDTH * high // wide
+    height += sum(phone_layout.of_buttons(button.label or "" for button in row.children) for row in rows)
+    assert height + phone_layout.FRAME <= TWO_SCREENS
 
 
 async def test_nothing_of_it_is_shown_before_the_end(tiny: Room) -> None:

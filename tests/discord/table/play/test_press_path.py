@@ -16,7 +16,7 @@ from tests.discord.table.play.test_one_press import press
 
 FOLDER = str(Path(bot.__file__).parent)
 #: Maximum number of modules on the path of one press, and of switches from one module to another.
-MAX_MODULES, MAX_CHANGES = 100, 700
+MAX_MODULES, MAX_CHANGES = 95, 700
 
 
 class CallPath:

@@ -1,4 +1,4 @@
-"""Estimates how tall a panel is on a phone, so that the question and all choices fit into the window.
+"""Estimates the sizes of a panel on a phone, so that its question, choices and tools fit into the window.
 
 Discord opens a message at its end, and 520 pixels of it are visible on a phone 390 pixels wide. All heights are in CSS
 pixels for text enlarged to 130 %, a common setting.
@@ -6,8 +6,13 @@ pixels for text enlarged to 130 %, a common setting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from discord import ui
+
+from bot.discord.match_context import MatchContext
+from bot.discord.ui import controls, limits
 from rules.kernel.words.translation import width
 
 #: The height that the question, the choices and the tools may have together.
@@ -50,3 +55,34 @@ def of_buttons(labels: Iterable[str]) -> int:
         else:
             used += GAP_WIDTH + wide
     return rows * BUTTONS
+
+
+#: The width of a row of tools with text of the usual size, less a margin, and of a button without its label and of a
+#: character of it.
+TOOLS_WIDTH, TOOL_WIDTH, TOOL_CHARACTER = 250, 24, 7.6
+
+
+def tool_row(ctx: MatchContext, tools: Iterable[ui.Item[Any]], room: int = limits.COMPONENTS) -> list[ui.Item[Any]]:
+    """Return the first tools that fit in one row on a phone, followed by *More* if any are left out.
+
+    `room` is the number of components that the row may have, including itself. No more tools are read than necessary.
+    """
+    most, left = min(limits.BUTTONS_PER_ROW, room - 1), iter(tools)
+    if most < 1:
+        return []
+    row: list[ui.Item[Any]] = []
+    for tool in left:
+        row.append(tool)
+        if len(row) > most or _tools_width(row) > TOOLS_WIDTH:
+            break
+    else:
+        return row
+    more = controls.button(ctx.reader.label.t("More…"), "more", ctx.info.id)
+    while row and (len(row) >= most or _tools_width([*row, more]) > TOOLS_WIDTH):
+        row.pop()
+    return [*row, more]
+
+
+def _tools_width(buttons: Sequence[ui.Item[Any]]) -> float:
+    labels = [button.label or "" for button in buttons if isinstance(button, ui.Button)]
+    return sum(TOOL_WIDTH + TOOL_CHARACTER * len(label) for label in labels) + GAP_WIDTH * (len(labels) - 1)
