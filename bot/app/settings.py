@@ -112,7 +112,7 @@ class Settings(BaseSettings):
         description="Seconds that a player who has moved within a day gets to come without a call; 0 calls at once.",
     )
     picture_cache_mb: int = Field(
-        default=80,
+        default=64,
         ge=8,
         le=4096,
         description="Megabytes that drawn parts and finished pictures may take in memory, all together.",

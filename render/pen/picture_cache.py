@@ -20,7 +20,7 @@ from render.pen.pixel_compression import CompressedPart, compress, decompress, i
 P = ParamSpec("P")
 R = TypeVar("R")
 #: The limit in bytes for all entries together, unless the operator sets another limit.
-DEFAULT_LIMIT = 80 * 2**20
+DEFAULT_LIMIT = 64 * 2**20
 #: The approximate size in bytes of an entry without its pixels: its key, its audit record and its place in the cache.
 ENTRY_OVERHEAD = 1500
 #: The fraction of the limit that is available for uncompressed pictures. If it were larger, too little would be left
