@@ -258,9 +258,8 @@ def _buttons() -> None:
         report_panel.buttons,
     )
     panel.IDLE_TOOLS.fill(
-        orders_panel.menu_buttons,
         nudge_panel.buttons,
-        panel.refresh_buttons,
+        orders_panel.menu_buttons,
         board_viewer.panel_buttons,
         words_panel.buttons,
         lookup_menus.buttons,

@@ -571,6 +571,11 @@ def message_text(message: Any) -> str:
     return "\n".join(texts) or message.content
 
 
+def notice_in(panel: Any) -> str:
+    """Return the first line below a panel's news, such as a notice about a post that failed."""
+    return next(line for line in message_text(panel).splitlines() if not line.startswith("-# "))
+
+
 def sent_text(body: Mapping[str, Any]) -> str:
     """Return the text in the body of a request that sends or edits a message."""
     return message_text(SimpleNamespace(content=body.get("content") or "", components=body.get("components") or []))

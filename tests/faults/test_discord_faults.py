@@ -17,7 +17,7 @@ from bot.notifications.delivery import Retry, Undeliverable
 from bot.store import outbox
 from bot.store.statements import users_and_servers
 from tests import database_access
-from tests.discord.room import Room, message_text
+from tests.discord.room import Room, message_text, notice_in
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths
 
 #: The beginning of the message about missing permissions, which members of the server can fix.
@@ -38,7 +38,7 @@ async def test_whatever_discord_answers_the_match_goes_on_and_the_call_comes_onc
         assert (await room.info()).seq == seq + 1, status
         assert calls(room, before) == []
         panel = await panel_of(room, await room.to_move())
-        said = message_text(panel).splitlines()[0] if told else ""
+        said = notice_in(panel) if told else ""
         assert said.startswith(told), (status, code)
         assert not told or is_clear(said)
         room.env.backend.faults.clear()
@@ -212,7 +212,7 @@ async def test_a_refused_call_is_kept_and_told_until_it_is_made(
     assert any(line.startswith("  turn: 1 try, again ") and f"refused: 400 {code}" in line for line in shown)
     for locale in REFUSED:
         room.locales[waited_for.id] = locale
-        told = message_text(await panel_of(room, waited_for)).splitlines()[0]
+        told = notice_in(await panel_of(room, waited_for))
         assert told.startswith(REFUSED[locale])
         assert is_clear(told)
     room.locales[waited_for.id] = "en-US"

@@ -10,7 +10,7 @@ from simcord.backend import serializers
 
 from bot.store import outbox
 from tests import database_access
-from tests.discord.room import Room, message_text
+from tests.discord.room import Room, message_text, notice_in
 from tests.faults.sentence_checks import act, calls, end_turn, is_clear, later, mail_path, panel_of, paths, press_of
 
 
@@ -48,7 +48,7 @@ async def test_a_locked_thread_is_told_and_posts_go_out_when_it_is_unlocked(room
     await end_turn(room)
     assert len(room.posts()) == before
     panel = await panel_of(room, await room.to_move())
-    sentence = message_text(panel).splitlines()[0]
+    sentence = notice_in(panel)
     assert "thread is locked" in sentence
     assert is_clear(sentence)
     letter = room.mail(await room.to_move())[-1].content
@@ -74,7 +74,7 @@ async def test_an_archived_and_locked_thread_is_reopened_by_a_bot_that_may_manag
     state = room.env.backend.get_channel(thread.id).thread_metadata
     assert (state.archived, state.locked) == (not may, True)
     assert ((await room.info()).parked_at is None) is may
-    sentence = message_text(await panel_of(room, await room.to_move())).splitlines()[0]
+    sentence = notice_in(await panel_of(room, await room.to_move()))
     assert ("thread is locked" in sentence) is not may
     assert (await outbox.counts(room.store.read))["dead"] == 0
 
@@ -100,7 +100,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     await end_turn(room)
     second = await room.to_move()
     panel = await panel_of(room, second)
-    sentence = message_text(panel).splitlines()[0]
+    sentence = notice_in(panel)
     assert "channel is gone" in sentence
     assert is_clear(sentence)
     assert sentence in room.mail(second)[-1].content
@@ -146,7 +146,7 @@ async def test_players_read_that_a_full_server_lets_no_thread_reopen_and_the_cal
     await end_turn(room)
     assert len(room.posts()) == before
     panel = await panel_of(room, await room.to_move())
-    sentence = message_text(panel).splitlines()[0]
+    sentence = notice_in(panel)
     assert "as many open threads as Discord allows" in sentence
     assert "closes another thread" in sentence
     assert (await room.info()).parked_at is not None
@@ -176,7 +176,7 @@ async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: 
     await end_turn(room)
     assert (await room.info()).seq == seq + 1
     panel = await panel_of(room, await room.to_move())
-    sentence = message_text(panel).splitlines()[0]
+    sentence = notice_in(panel)
     assert "no longer in the server" in sentence
     assert is_clear(sentence)
     room.env.backend.faults.clear()

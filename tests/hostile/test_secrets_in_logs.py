@@ -41,7 +41,7 @@ SEED = "5eed0f5ecrets5eed0f5ecrets5eed00"
 PRESSED, MADE = 4, 18
 #: The verbs allowed in custom_ids of public messages; none of them depends on a hand.
 PUBLIC_VERBS = {"join", "leave", "start", "options", "agree", "deck", "move", "vote", "resume", "howto", "aid", "fewer"}
-PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "openreplay", "turned", "uncovered"}
+PUBLIC_VERBS |= {"myhour", "until", "learn", "rematch", "luck", "look", "board", "openreplay", "turned", "uncovered"}
 #: The public verbs that have menus. Their entries are hours of the day, or public parts of the table.
 PUBLIC_MENUS = {"myhour", "look"}
 

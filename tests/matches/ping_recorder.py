@@ -152,7 +152,7 @@ class DummyPictures:
     async def board(self, *_: Any) -> bytes:
         return b"-"
 
-    hand = score = draw = board
+    chat_board = hand = score = draw = board
 
 
 class RecordingDeliverer(DiscordDeliverer):

@@ -25,7 +25,7 @@ from bot.store.errors import StoreError
 from bot.store.statements import votes
 from bot.store.transactions import Transaction
 from rules.kernel.data.actions import Action
-from rules.kernel.data.view import pack_of
+from rules.kernel.data.view import View, pack_of
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import Refusal
 
@@ -129,15 +129,15 @@ class ComputerMoveScheduler(Scheduler):
 
         The computer uses only that seat's view, and always gives the same answer for the same view.
         """
-        return await self.suggestion_in(table.match, seat, table.info.id)
+        return await self.suggestion_in(table.match, seat, table.view(seat), table.info.id)
 
-    async def suggestion_in(self, match: Match[Any], seat: int, match_id: int) -> Action | None:
+    async def suggestion_in(self, match: Match[Any], seat: int, view: View, match_id: int) -> Action | None:
         """Return the move that a computer would make in a position, for example at a step of a plan; see `suggestion`.
 
-        `match_id` is the id of the match that the position belongs to.
+        `view` is the seat's view of the position, and `match_id` is the id of the match that the position belongs to.
         """
         try:
-            world, seed = imagine_match(match, seat, match.view(seat), match_id)
+            world, seed = imagine_match(match, seat, view, match_id)
             action = await asyncio.to_thread(choose, world, seat, HINT_LEVEL, random.Random(seed), Budget())
         except Exception as error:
             log.error("no move could be suggested: %s", type(error).__name__, extra={"match": match_id})

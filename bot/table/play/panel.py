@@ -180,7 +180,7 @@ def hint_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     return [controls.button(ctx.reader.label.t("Hint"), "hint", ctx.info.id)] if can_ask_hint(ctx) else []
 
 
-def refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
+def _refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that refreshes the panel; empty if the match is over."""
     if ctx.table.match.over:
         return []
@@ -242,7 +242,8 @@ def _idle_page(
     if notes.advice:
         head.append(notes.advice)
     text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
-    rows = [controls.row(*plan)] if (plan := orders_panel.plan_buttons(ctx)) else []
+    onward = [*orders_panel.plan_buttons(ctx), *_refresh_buttons(ctx)]
+    rows = [controls.row(*onward)] if onward else []
     rows += [] if following is None else [controls.row(_next_match_button(ctx, following))]
     return _page(ctx, top, [text, *rows], chain(own_tools, IDLE_TOOLS.each(ctx)))
 

@@ -105,11 +105,12 @@ async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
     decision, seat = dry_run.decision, ctx.seat
     if decision is None or seat is None or len(decision.actions) < 2 or not are_hints_allowed(ctx.game, ctx.info):
         return []
-    action = await ctx.bot.computer_moves.suggestion_in(dry_run.world, seat, ctx.info.id)
+    view = dry_run.world.view(seat)
+    action = await ctx.bot.computer_moves.suggestion_in(dry_run.world, seat, view, ctx.info.id)
     if action is None:
         return []
     say, label = ctx.reader.text, ctx.reader.label
-    words = ctx.game.action_text(say, dry_run.world.view(seat), action).label.rstrip(".")
+    words = ctx.game.action_text(say, view, action).label.rstrip(".")
     add = controls.button(label.t("Add it"), "planadd", ctx.info.id, digest(action), style=Style.primary)
     return [controls.text(say.t("Suggestion: **{what}**.", what=escape(words))), controls.row(add)]
 

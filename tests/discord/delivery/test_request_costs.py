@@ -19,7 +19,7 @@ from tests.e2e.visibility_checks import Pictures
 #: Maximum average number of requests to Discord per sitting, not counting answers to interactions.
 MAX_REQUESTS = 5.0
 #: Maximum average number of SQL statements per move, including those for its posts.
-MAX_STATEMENTS = 20
+MAX_STATEMENTS = 21
 SEATS = {"aevum_haeresis": 2, "dark_providence": 3, "edge_of_darkness": 3}
 #: Number of moves that are played in each game.
 MOVES = 18

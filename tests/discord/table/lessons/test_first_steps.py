@@ -242,7 +242,7 @@ async def test_a_hint_suggests_a_move_that_is_offered(room: Room) -> None:
     who = await room.to_move()
     panel = (await room.click(who, room.last_call(), label="Your move")).response
     hint = next(
-        line for line in message_text(panel).splitlines() if line.startswith("The prologue: take an advancement")
+        line for line in message_text(panel).splitlines() if line.startswith("-# The prologue: take an advancement")
     )
     found = re.search(r" Try \*\*([^*]+)\*\*", hint)
     assert found

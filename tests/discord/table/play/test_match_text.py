@@ -9,7 +9,10 @@ from tests.discord.room import Room, message_text, private_answer
 
 
 async def act(room: Room) -> int:
-    """Make moves until one changes the description of the board; return the id of the user who made it."""
+    """Make moves until one changes the board; return the id of the user who made it.
+
+    The first line tells the task, which changes without a move of a piece.
+    """
     match_id = (await room.info()).id
     for _ in range(20):
         table = await room.bot.service.matches.table(match_id)
@@ -23,7 +26,8 @@ async def act(room: Room) -> int:
 
 
 def board(table: Any) -> str:
-    return table.match.game.board_text(Translator("en", table.info.names), table.view(None))
+    text: str = table.match.game.board_text(Translator("en", table.info.names), table.view(None))
+    return text.partition("\n")[2]
 
 
 async def read(room: Room, who: Any) -> str:

@@ -68,7 +68,6 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     assert "That is the whole turn" in message_text(page)
     assert [message_text(post) for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
-    await room.more(who, page)
     assert "My next turn (2 planned)" in labels(page)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):

@@ -217,7 +217,7 @@ async def test_a_match_alone_ends_when_its_player_leaves(room: Room) -> None:
     await room.open_lobby(1)
     await room.slash(ana, "match start", computers="easy", players=2)
     panel = (await room.slash(ana, "match leave")).response
-    assert [one["label"] for one in components(panel)] == ["End the match"]
+    assert [one["label"] for one in components(panel)] == ["A computer plays", "End the match"]
     await room.click(ana, panel, label="End the match")
     assert (await room.info()).status == "ended"
 
