@@ -122,7 +122,7 @@ def unsaid(moment: Moment, locale: str) -> dict[str, dict[str, list[str]]]:
     """Return the words and numbers that pictures show and *In words* lacks: by picture, then by line."""
     say = Translator(locale)
     known = set(words_in(said(moment, locale)))
-    for sentence in (*OTHER_WORDS[""], *OTHER_WORDS[moment.view.game]):
+    for sentence in (*OTHER_WORDS[""], *OTHER_WORDS.get(moment.view.game, ())):
         known |= {word for word in words_in(say.t(sentence)) if not word.isdecimal()}
     found: dict[str, dict[str, list[str]]] = {}
     for picture, lines in drawn_texts(moment, locale).items():

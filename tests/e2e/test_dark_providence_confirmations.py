@@ -9,7 +9,7 @@ import pytest
 
 from rules.dark_providence.examples.position_builder import agent, hold, mark, show, turn
 from rules.dark_providence.state.state import Providence
-from tests.discord.room import Room, components, message_text, open_room
+from tests.discord.room import Room, components, is_called, message_text, open_room
 from tests.e2e.dark_providence_leaks import GAME
 
 WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
@@ -57,11 +57,12 @@ async def by_panel(room: Room, label: str) -> Any:
     ana = room.people[0]
     panel = (await room.slash(ana, "act")).response
     for item in components(panel):
-        if item.get("label") == label:
+        if "options" not in item and label.startswith(item["label"].removesuffix("…")):
             await room.click(ana, panel, custom_id=item["custom_id"])
             return panel
         for option in item.get("options", []):
-            if option["label"] == label:
+            # An entry leaves out a start that all entries share.
+            if is_called(option, label) or is_called(option, label.partition(": ")[2]):
                 await room.select(ana, panel, [option["value"]], item["custom_id"])
                 return panel
     raise AssertionError(f"{label} is not offered: {components(panel)}")

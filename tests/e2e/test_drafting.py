@@ -202,7 +202,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     await to_building(room, ana, bence)
     panel, seat = await panel_of(room, ana), await seat_of(room, ana)
     assert "This deck is proposed from your pool" in message_text(panel)
-    (file,) = (await room.click(ana, panel, label="As a file")).response.attachments
+    (file,) = (await room.tool(ana, panel, "As a file")).response.attachments
     listed = (await file.read()).decode()
     # The uploaded list has one copy of a card too few and one of another too many. Card names may be in any language.
     mine = limited_of(await room.match()).seats[seat].deck
@@ -211,13 +211,13 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
                  if mine.get(card, 0) < 4 and card != story)  # fmt: skip
     name = base().cards[story].name.en
     changed = re.sub(rf"\d+x {re.escape(name)}\n", f"{mine[story] - 1}x {name}\n", listed)
-    form = await room.click(ana, panel, label="Edit as a list")
+    form = await room.tool(ana, panel, "Edit as a list")
     result = await ana.submit_modal(form, {"cards": f"{changed}\n1x {base().cards[other].name.hu}"})
     await room.bot.wait_until_idle()
     assert "Your deck is changed." in message_text(result.response)
     now = limited_of(await room.match()).seats[seat].deck
     assert (now[story], now[other]) == (mine[story] - 1, mine.get(other, 0) + 1)
-    form = await room.click(ana, result.response, label="Edit as a list")
+    form = await room.tool(ana, result.response, "Edit as a list")
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
     assert "Nothing was changed" in message_text(refused.response) + private_answer(refused)

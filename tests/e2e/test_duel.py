@@ -207,7 +207,7 @@ async def what_a_spectator_sees(table: Table) -> None:
     for command in ("match status", "match board", "match log", "waiting"):
         await table.move(watcher, command)
     for item in [item for post in room.posts() for item in components(post)]:
-        assert re.fullmatch(r"t1:(move:1|fewer|vote:1:\d+:[01])(~[0-9a-f]{8})?", item["custom_id"])
+        assert re.fullmatch(r"t1:(move:1|board:1|fewer|vote:1:\d+:[01])(~[0-9a-f]{8})?", item["custom_id"])
     # A forged press must not replace the channel's own message with a player's panel.
     player = await room.to_move()
     shown = table.public()

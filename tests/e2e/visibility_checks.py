@@ -124,8 +124,8 @@ class LeakCheck(ABC):
     """Checks after each step that the bot's messages named cards only to people who may know them.
 
     A log line may name any card, if the line is one that its reader could also read in the log. A recap may name any
-    card in the reader's log. Other texts may only name cards that are in the reader's view now or were in it at the
-    last check.
+    card in the reader's log. A line that is gone from the board may name any card that the reader has seen. Other texts
+    may only name cards that are in the reader's view now or were in it at the last check.
     """
 
     #: The ids of the game's cards by name, and a pattern that finds these names in a text.
@@ -138,6 +138,8 @@ class LeakCheck(ABC):
         self.watch = SentMessages(room)
         #: All log lines so far that could be read by each seat and by the public (None).
         self.told: dict[int | None, set[str]] = {}
+        #: The ids of all cards that each reader's views have shown so far.
+        self.once_shown: dict[int | None, set[str]] = {}
         #: The views at the current check and at the previous check.
         self.now: ViewsAtMoment
         self.before: ViewsAtMoment | None = None
@@ -174,14 +176,18 @@ class LeakCheck(ABC):
             uncovered = table.match.game.uncovered(ReaderContext(info.locale, info.names).text, table.match)
             self.told[None] |= set(uncovered)
         heard = cache(self.named_to)
+        for viewer in {None, *seats.values()}:
+            self.once_shown.setdefault(viewer, set()).update(self.now.shown(viewer))
         for person, text in self.watch.new_messages():
             viewer = seats.get(person)
             for line, small in words(json.loads(text)):
-                if line not in self.told[viewer]:
+                if line.removeprefix("- ") not in self.told[viewer]:
                     # Small print is a recap of the log, so it may name any card in log lines that its reader could
                     # read.
                     known = self.now.shown(viewer) | (heard(viewer) if small else set())
                     known |= self.before.shown(viewer) if self.before else set()
+                    # A line that is gone from the board was on it when its reader last looked.
+                    known |= self.once_shown[viewer] if line.startswith("gone: ") else set()
                     self.look(line, known, self.now.view(viewer), person)
         self.before = self.now
         self._check_pictures(seats)
