@@ -2,7 +2,7 @@
 
 A new database is created from `tables`. An older database is upgraded by Alembic, on both engines. Each script in
 `versions` upgrades to one format, and the script's revision is the number of the format. A released script is never
-edited: each change needs a new script and a new VERSION.
+edited: each change needs a new script.
 
 During a rolling deploy, processes of the previous version use the server's database in the new format. Therefore a new
 format may only add tables, and columns that are nullable or have a default. A later format may remove what no supported
@@ -21,15 +21,14 @@ from sqlalchemy import Connection, ExecutableDDLElement, create_mock_engine, tex
 from bot.store import named_numbers as store_metadata
 from bot.store import tables
 
-#: The format that this code reads and writes.
-VERSION = 20
+_FOLDER = Path(__file__).parent
+#: The format that this code reads and writes: the one of the newest script.
+VERSION = max(int(script.stem.removeprefix("format_")) for script in _FOLDER.glob("versions/format_*.py"))
 #: The oldest format whose code can still use this format's tables. Each database stores this number in the table
 #: `facts`.
 MIN_VERSION = 15
 #: SQLite's application id of Tenebrae's databases, "TENE". It is stored in the file header.
 APPLICATION_ID = 0x54454E45
-
-_FOLDER = Path(__file__).parent
 
 log = logging.getLogger(__name__)
 
