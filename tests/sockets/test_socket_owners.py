@@ -47,6 +47,7 @@ async def send_heartbeats(table: Table) -> None:
 
 async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_that_is_taken_back(table: Table) -> None:
     await table.open(GAME)
+    await table.settle()
     await send_heartbeats(table)
     first, second = table.bots
     figures = [row.figures for row in await first.service.processes.list_all()]
