@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import pytest
 
+from bot.app import metrics
 from bot.features.owner.jobs.announcements import Announcer
 from bot.features.owner.jobs.blocklist_effects import BlocklistEnforcer
 from bot.features.owner.service.announcements import Announcements
@@ -46,6 +47,8 @@ async def send_heartbeats(table: Table) -> None:
 
 
 async def test_a_process_that_is_drained_leaves_everything_to_the_other_until_that_is_taken_back(table: Table) -> None:
+    # Other tests of this process post with clocks that they set forward, so their posts count as very late.
+    metrics.POST_LATENESS.clear()
     await table.open(GAME)
     await table.settle()
     await send_heartbeats(table)
