@@ -241,11 +241,11 @@ def box(*parts: Part, accent: discord.Colour | None = None) -> ui.LayoutView:
             room -= len(words)
             items += [*([ui.Separator[Any]()] if items else []), text(words)] if words else []
         elif part is not None:
-            items += _in_rows(part)
+            items += in_rows(part)
     return layout(ui.Container(*items, accent_colour=accent))
 
 
-def _in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
+def in_rows(items: Iterable[ui.Item[Any]]) -> list[ui.Item[Any]]:
     """Arrange these buttons and menus in rows, each with as many as fit."""
     lines: list[list[ui.Item[Any]]] = [[]]
     for item in items:

@@ -5,6 +5,7 @@ A single part is drawn larger than on the board and includes the texts of its ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -37,18 +38,20 @@ def panel_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
 
 async def show(interaction: Interaction, ctx: MatchContext, part: str = WHOLE_BOARD) -> None:
     """Show the board or a part of it as this person sees it, with a menu for choosing another part."""
-    file, menu = await _picture(ctx, part), _menu(ctx, part, "parts")
-    below = [*menu, *TOOLS.buttons(ctx)]
+    parts = _parts(ctx)
+    file = await _picture(ctx, parts, part)
+    below = [*_menu(ctx, parts, part, "parts"), *TOOLS.buttons(ctx)]
     await answers.show(interaction, waiting_line(ctx.reader.text, ctx.table), file, below, accent=ctx.accent)
 
 
 async def _show_in_panel(press: ComponentInteraction, part: str) -> None:
     """Show the board or a part of it in place of the panel, with a button that leads back."""
     ctx = await context_at(press.interaction, press.numbers(1)[0])
-    file = await _picture(ctx, part)
-    rows = [controls.row(item) for item in _menu(ctx, part, "partshere")]
+    parts = _parts(ctx)
+    file = await _picture(ctx, parts, part)
     back = controls.button(ctx.reader.label.t("Back"), "panel", ctx.info.id)
-    items = [controls.text(waiting_line(ctx.reader.text, ctx.table)), *rows, controls.row(back)]
+    rows = controls.in_rows([*_menu(ctx, parts, part, "partshere"), back])
+    items = [controls.text(waiting_line(ctx.reader.text, ctx.table)), *rows]
     await panel_handlers.edit(press.interaction, panel.PanelPage(items, ctx.accent, 1), file)
 
 
@@ -61,9 +64,8 @@ def _parts(ctx: MatchContext) -> dict[str, str]:
     }
 
 
-async def _picture(ctx: MatchContext, part: str) -> discord.File | None:
+async def _picture(ctx: MatchContext, parts: Mapping[str, str], part: str) -> discord.File | None:
     """Return the picture of the board or of a part; None if it can't be drawn. Raises Refusal for an unknown part."""
-    parts = _parts(ctx)
     if part not in parts:  # the board no longer has this part, or the value is forged
         raise controls.stale_button_error()
     if part == WHOLE_BOARD:
@@ -73,9 +75,8 @@ async def _picture(ctx: MatchContext, part: str) -> discord.File | None:
     return await picture(drawing, f"{part}.png", ctx.alt(f"{parts[part]}. {ctx.game.alt_text(label, ctx.view)}"))
 
 
-def _menu(ctx: MatchContext, part: str, verb: str) -> list[ui.Select[Any]]:
+def _menu(ctx: MatchContext, parts: Mapping[str, str], part: str, verb: str) -> list[ui.Select[Any]]:
     """Return the menu of the board's parts; empty if it has none."""
-    parts = _parts(ctx)
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
     title = ctx.reader.label.t("Show a part larger")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], verb, ctx.info.id)] if len(parts) > 1 else []

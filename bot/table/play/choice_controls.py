@@ -41,7 +41,7 @@ class Arrangement:
 
     groups: Sequence[Group]
     sentences: Sequence[PanelChoice]
-    #: True if the sentences, and those of the question, are in small print.
+    #: True if these sentences and the sentences of the question are in small print.
     is_small: bool = False
 
 
@@ -97,7 +97,7 @@ def _sentence_verbs(ctx: PromptContext, available_choices: Sequence[PanelChoice]
 def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
     """Return the arrangement, with fewer sentences and menus if it would be too tall.
 
-    The sentences become a menu, except those that do nothing; then the smallest menus share one.
+    The sentences become a menu, except sentences that do nothing; then the smallest menus share one.
     """
     if not _is_too_tall(ctx, arrangement, gains):
         return arrangement
@@ -106,12 +106,14 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
     if len(others) > 1 or (others and arrangement.groups):
         title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
-    while _is_too_tall(ctx, arrangement, gains):
-        merged = _with_fewer_menus(ctx, arrangement.groups)
+    groups = arrangement.groups
+    room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[]), gains)
+    while phone_layout.MENU * len(groups) > room_for_menus:
+        merged = _with_fewer_menus(ctx, groups)
         if merged is None:
             break
-        arrangement = Arrangement(merged, arrangement.sentences)
-    return arrangement
+        groups = merged
+    return replace(arrangement, groups=groups)
 
 
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
@@ -207,8 +209,7 @@ def _sentences(ctx: PromptContext, arrangement: Arrangement, question: str) -> I
     if text := _sentences_text(ctx, arrangement, question):
         yield controls.text(text)
     buttons = [_button(ctx, choice, _button_label(choice.text.label)) for choice in arrangement.sentences]
-    size = limits.BUTTONS_PER_ROW
-    yield from (controls.row(*buttons[start : start + size]) for start in range(0, len(buttons), size))
+    yield from controls.in_rows(buttons)
 
 
 def _sentences_text(ctx: PromptContext, arrangement: Arrangement, question: str) -> str:

@@ -206,10 +206,7 @@ def _component_count(items: Sequence[ui.Item[Any]]) -> int:
 def tools_page(ctx: MatchContext, *, can_take_back: bool) -> PanelPage:
     """Return the panel's page with all tools."""
     back = controls.button(ctx.reader.label.t("Back"), "panel", ctx.info.id)
-    # The button that refreshes the panel does the same as "Back". Discord refuses a message with both.
-    others = [one for one in tools(ctx, can_take_back=can_take_back) if getattr(one, "custom_id", "") != back.custom_id]
-    size, buttons = limits.BUTTONS_PER_ROW, [*others, back]
-    rows = [controls.row(*buttons[start : start + size]) for start in range(0, len(buttons), size)]
+    rows = controls.in_rows([*tools(ctx, can_take_back=can_take_back), back])
     return PanelPage([controls.text(f"### {ctx.reader.text.t('More')}"), *rows], ctx.accent)
 
 
