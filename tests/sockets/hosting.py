@@ -238,9 +238,12 @@ class RandomMoves:
         self.pressed = self.typed = 0
 
     async def panel(self, who: Player) -> Message:
-        """Return this player's panel, opening one with /act if there is none."""
+        """Return this player's panel, opening one with /act if there is none or it offers nothing to press.
+
+        A panel offers nothing if it was last drawn while the player waited for others.
+        """
         known = self._panels.get(who.id)
-        if known is None or self._table.discord.find(known) is None:
+        if known is None or self._table.discord.find(known) is None or not self._presses(who, known):
             opened = await who.slash("act")
             known = self._panels[who.id] = opened.answer
         return known
@@ -255,14 +258,19 @@ class RandomMoves:
 
     def next_press(self, who: Player, panel: Message) -> Interaction:
         """Return a random press that leads towards a move, among those that the player's client allows in the panel."""
+        presses = self._presses(who, panel)
+        assert presses, f"nothing to press in {panel.items()}"
+        item = self._random.choice(presses)
+        value = self._random.choice(self._values(who, panel, item))
+        return who.pressed(panel, custom_id=item["custom_id"], value=value)
+
+    def _presses(self, who: Player, panel: Message) -> list[dict[str, Any]]:
+        """Return the components that lead towards a move: those that confirm one, else those that choose one."""
         items = [item for item in panel.items() if not item.get("disabled") and self._values(who, panel, item)]
-        for verb in ("sure", "act", "pick", "panel"):
-            meant = [item for item in items if verb_of(item) in ({"act", "pick"} if verb == "act" else {verb})]
-            if meant:
-                item = self._random.choice(meant)
-                value = self._random.choice(self._values(who, panel, item))
-                return who.pressed(panel, custom_id=item["custom_id"], value=value)
-        raise AssertionError(f"nothing to press in {items}")
+        for verbs in ({"sure"}, {"act", "pick"}, {"panel"}):
+            if meant := [item for item in items if verb_of(item) in verbs]:
+                return meant
+        return []
 
     def _values(self, who: Player, panel: Message, item: dict[str, Any]) -> list[str | None]:
         """Return the values of a menu that the player's client would send, or [None] for a button."""
