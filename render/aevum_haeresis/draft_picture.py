@@ -23,15 +23,13 @@ from render.text.text_layout import Style, write_fit
 from rules.aevum_haeresis.content.records import Card
 from rules.aevum_haeresis.state.view import HaeresisView, LimitedView
 from rules.aevum_haeresis.words.names import FACTIONS, PHASES, TYPES, content_of
-from rules.aevum_haeresis.words.packets import progress, rarity_text, sizes
+from rules.aevum_haeresis.words.packets import LISTS, progress, rarity_text, sizes
 from rules.kernel.words.translation import Translator, capital
 
 #: The heights of a player's panel and of the factions panel.
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
-#: The lists into which a deck is divided, each with its card types.
-LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
 #: The number of columns of a list.
 COLUMNS = 2
 

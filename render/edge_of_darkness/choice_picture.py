@@ -229,7 +229,7 @@ def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
     lower = view.defence_track[min(player.moved_down + 1, len(view.defence_track) - 1)]
     costs = [penalty_text(say, content, threats_on(view, card), icons=True)]
     if lower != player.defence_value:
-        costs.append(say.t("Defense falls from {now} to {lower}.", now=player.defence_value, lower=lower))
+        costs.append(say.t("Your Defense falls from {now} to {lower}.", now=player.defence_value, lower=lower))
     tiles = [
         Tile(
             threats_name(say, threats_on(view, card)),

@@ -28,13 +28,16 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         "{names} decides",
         "no cards in hand",
         "The game is over",
+        "Final scores",
     ),
     "edge_of_darkness": (
         "It goes onto one of these",
         "{n} cubes: attack",
         "Threat tower",
         "slips",
+        "City side",
         "Blight side",
+        "no card",
         "If you do nothing",
     ),
     "dark_providence": (
@@ -43,7 +46,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         *solo_reader.GOALS.values(),
     ),
     "aevum_haeresis": (
-        *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls"),
+        *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls", "nobody blocks"),
         *("no Location yet", "no Story row", "Your Story row", "Left in the Plot deck", "Left in the Heretic deck"),
         *("{change} each Round", "The caster deals its {damage} to {target}.", "In its windows of Deus Ex Machina."),
     ),

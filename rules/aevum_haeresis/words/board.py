@@ -10,6 +10,7 @@ from rules.aevum_haeresis.words.amounts import UNTIL, CardWriter, change_words, 
 from rules.aevum_haeresis.words.choices import numbers_text
 from rules.aevum_haeresis.words.packets import limited_lines
 from rules.aevum_haeresis.words.public_task import public_task
+from rules.kernel.words.results import won
 from rules.kernel.words.translation import N_, Translator
 from rules.kernel.words.waiting_text import waiting_text
 
@@ -62,7 +63,11 @@ def _head(say: Translator, view: HaeresisView) -> str:
     parts = [f"{phase_text(say, view)}."]
     if view.over:
         parts.append(names.reason_text(say, view.reason, view.winner))
-    elif view.phase not in BEFORE:
+        parts.append(won(say, [view.winner] if view.winner >= 0 else []))
+        parts.append(say.t("Round {n}", n=view.round) + ".")
+    elif view.phase == "setup":
+        parts.append(say.t("Round {n}", n=view.round) + ".")
+    if view.phase not in BEFORE:
         parts.append(say.t("{player} is Active.", player=say.seat(view.active)))
         if view.phase == "plot" and view.passes:
             parts.append(say.t("The last action was a Pass."))
@@ -71,7 +76,7 @@ def _head(say: Translator, view: HaeresisView) -> str:
     parts.append(waiting_text(say, view))
     if not view.over:
         parts.append(_as_sentence(public_task(say, view)))
-        parts.append(say.t("10 souls win; Execution 3 or an empty Plot deck loses") + ".")
+    parts.append(say.t("10 souls win; Execution 3 or an empty Plot deck loses") + ".")
     return names.sentences(parts)
 
 

@@ -30,6 +30,7 @@ def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
             *((say.t("Side of {name}", name=say.seat(player.seat)), _side(view, player)) for player in others),
             *((say.t("Your Locations"), _kinds(player.own_locations or ())) for player in own),
             *((say.t("Your Pyre"), _kinds(player.pyre)) for player in own),
+            *((say.t("Left in your decks"), _decks(player)) for player in own),
             *((say.t("Pyre of {name}", name=say.seat(player.seat)), _kinds(player.pyre)) for player in others),
         ]
     )
@@ -41,6 +42,11 @@ def _kinds(cards: Iterable[str]) -> list[str]:
 
 def _row(player: PlayerView) -> list[str]:
     return _kinds(card for chapter in player.own_row or () for card in chapter)
+
+
+def _decks(player: PlayerView) -> list[str]:
+    """Return the cards left in the player's own decks, whose order the view hides."""
+    return _kinds([*(player.own_heretics or ()), *(player.own_plot or ()), *(player.own_background or ())])
 
 
 def _side(view: HaeresisView, player: PlayerView) -> list[str]:

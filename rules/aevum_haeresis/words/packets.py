@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.aevum_haeresis.content.deck_pools import missing
@@ -28,6 +29,8 @@ _PARTS = {
     "heretics": N_("Heretic deck: {n} of {size}"),
     "locations": N_("Locations: {n} of {size}"),
 }
+#: The card types that share a list in a pool or a deck, in order.
+LISTS = (("damned", "camp", "location"), ("heretic",), ("story",), ("event",), ("hunter",))
 #: The order of a pool's cards, by card type.
 _ORDER = ("damned", "camp", "location", "heretic", "story", "event", "hunter")
 
@@ -186,16 +189,25 @@ def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
     lines: list[str] = []
     if limited.packet:
         lines.append(say.t("In the packet: {cards}.", cards=listed(say, content, dict.fromkeys(limited.packet, 1))))
-    counts: dict[str, int] = {}
-    for card in limited.drafted or ():
-        counts[card] = counts.get(card, 0) + 1
-    if counts:
-        n = sum(counts.values())
-        head = say.n("From boosters you have {n} card:", "From boosters you have {n} cards:", n)
-        lines.append(f"{head} {listed(say, content, counts)}.")
-    if limited.deck:
-        lines.append(say.t("Your deck: {cards}.", cards=listed(say, content, limited.deck)))
+    drafted, deck = Counter(limited.drafted or ()), Counter(limited.deck or {})
+    if deck:
+        lines += _titled(say, content, say.t("Your deck"), deck)
+        lines += _titled(say, content, say.t("From boosters, not in the deck"), drafted - deck)
+    else:
+        lines += _titled(say, content, say.t("From boosters"), drafted)
     return join_lines(lines) or say.t("You have no cards from boosters yet.")
+
+
+def _titled(say: Translator, content: Content, title: str, cards: Mapping[str, int]) -> Iterator[str]:
+    """Yield a title with the number of cards, then a line for each group of types. Yield nothing for no cards."""
+    if cards:
+        yield f"{title} ({sum(cards.values())}):"
+    for types in LISTS:
+        found = {card: n for card, n in cards.items() if card in content.cards and content.cards[card].type in types}
+        if found:
+            kinds = {content.cards[card].type for card in found}
+            types_text = ", ".join(say.t(TYPES[kind]) for kind in types if kind in kinds)
+            yield f"• {types_text} ({sum(found.values())}): {listed(say, content, found)}"
 
 
 def listed(say: Translator, content: Content, cards: Mapping[str, int]) -> str:

@@ -81,6 +81,8 @@ def phase_text(say: Translator, view: EdgeView) -> str:
 
 def _round(say: Translator, view: EdgeView) -> str:
     parts = [f"{phase_text(say, view)}.", waiting_text(say, view)]
+    if view.over:
+        parts.append(say.t("Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds) + ".")
     if task := ping_texts.asked(say, view):
         parts.append(f"{capital(task)}.")
     if view.phase == "prologue":
@@ -88,7 +90,7 @@ def _round(say: Translator, view: EdgeView) -> str:
         parts.append(say.t("The Street is laid when the prologue ends."))
     parts.append(say.t("First Player: {player}.", player=say.seat(view.first)))
     turn = view.turn
-    if turn and view.phase == "action":
+    if turn and (view.phase == "action" or turn.battle):
         parts.append(say.t("Turn of {player}: {n} Battle Strength.", player=say.seat(turn.seat), n=turn.battle))
         if turn.may_hunt:
             parts.append(say.t("May hunt."))
@@ -122,7 +124,7 @@ def _street_card(say: Translator, view: EdgeView, card: CardView) -> str:
 def _spot(say: Translator, view: EdgeView, spot: SpotView) -> str:
     """Return the text of a tower spot: threats, their Damage, cubes, rewards and penalties."""
     cubes = cubes_text(say, spot.cubes) or say.t("no cubes")
-    card, effects = say.t("no card"), ""
+    card, effects = say.t("empty until the deck is reshuffled"), ""
     if spot.card is not None:
         threats = threats_on(view, spot.card)
         card = _with_owner(say, threats_name(say, threats), spot.card)

@@ -7,6 +7,7 @@ are arguments of the translated sentences, never part of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile, takewhile
 
 from rules.edge_of_darkness.content.effects import Clause, Effect, Threat, add_up, prologue_clauses
 from rules.edge_of_darkness.content.load import Ability, Content, Location
@@ -190,13 +191,16 @@ def penalty_text(say: Translator, content: Content, threats: Iterable[tuple[str,
 def _does(say: Translator, content: Content, parts: Iterable[tuple[str, Sequence[Op]]], icons: bool) -> str:
     """Return the text of several threats' rewards or penalties.
 
-    Fixed gains and losses are added up; all other rewards or penalties are listed one by one.
+    The fixed gains and losses at the start of several threats are added up, as the picture adds their icons; all other
+    rewards or penalties are listed one by one.
     """
     found = [(home, ops) for home, ops in parts if ops]
-    fixed = [ops for _, ops in found if all(_is_fixed(op) for op in ops)]
-    summed = [_sum(kind, [op for ops in fixed for op in ops if isinstance(op, kind)]) for kind in (Gain, Lose)]
-    each = [("", same) for same in summed if same] + [one for one in found if one[1] not in fixed]
-    texts = [lower(_one_after_another(_writer(say, content, home, icons), ops)) for home, ops in each]
+    if len(found) > 1:
+        fixed = [op for _, ops in found for op in takewhile(_is_fixed, ops)]
+        summed = [_sum(kind, [op for op in fixed if isinstance(op, kind)]) for kind in (Gain, Lose)]
+        rest = [(home, list(dropwhile(_is_fixed, ops))) for home, ops in found]
+        found = [*(("", same) for same in summed if same), *(one for one in rest if one[1])]
+    texts = [lower(_one_after_another(_writer(say, content, home, icons), ops)) for home, ops in found]
     return f"{'; '.join(texts)}." if texts else ""
 
 

@@ -75,9 +75,13 @@ def defences_text(say: Translator, view: EdgeView) -> str:
 
 def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:
     """Return sentences about the consequences of not defending (EOD-DMG.11, DMG.13)."""
-    down = view.players[int(args["seat"])].moved_down + 1 < len(view.defence_track)
-    costs = [say.t("Your Defense token moves down 1 space.")] if down else []
-    return [*costs, *filter(None, [card_penalty(say, view, str(args["card"]))])]
+    player, track = view.players[int(args["seat"])], view.defence_track
+    lower = track[min(player.moved_down + 1, len(track) - 1)]
+    falls = say.t("Your Defense falls from {now} to {lower}.", now=player.defence_value, lower=lower)
+    return [
+        *([falls] if lower != player.defence_value else []),
+        *filter(None, [card_penalty(say, view, str(args["card"]))]),
+    ]
 
 
 def choice_text(say: Translator, view: EdgeView, action: Action) -> ActionText:

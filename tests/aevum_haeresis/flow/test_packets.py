@@ -332,3 +332,17 @@ def test_everyone_has_the_besides_of_the_factions_drawn_and_of_no_other(seed: in
     for seat in (ANNA, BELA):
         opened = Counter(card for cards in limited_of(match).seats[seat].opened for card in cards)
         assert Counter(pool(match, seat)) == opened + Counter(fitting)
+
+
+def test_the_words_count_a_pool_and_a_deck_by_type_as_the_picture_does() -> None:
+    match = new("sealed")
+    view = match.view(ANNA)
+    limited = view.limited
+    assert limited is not None
+    assert limited.deck
+    stories = sum(n for card, n in limited.deck.items() if match.content.cards[card].type == "story")
+    unused = Counter(limited.drafted) - Counter(limited.deck)
+    told = GAME.hand_text(Translator(), view)
+    assert f"Your deck ({sum(limited.deck.values())}):\n" in told
+    assert f"• Story ({stories}): " in told
+    assert f"From boosters, not in the deck ({unused.total()}):\n" in told

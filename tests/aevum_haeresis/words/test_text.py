@@ -280,3 +280,13 @@ def test_everything_can_be_looked_up_once(locale: str) -> None:
     entries = GAME.look_up(Translator(locale))
     assert len({entry.id for entry in entries}) == len(entries)
     assert all(entry.name and entry.kind and entry.text for entry in entries)
+
+
+def test_a_player_can_look_up_what_is_left_in_their_own_decks_only() -> None:
+    match = scene()
+    own = {zone.title: zone.ids for zone in GAME.on_table(Translator(), match.view(ANNA))}
+    player = match.view(ANNA).players[ANNA]
+    assert set(own["Left in your decks"]) >= {*(player.own_heretics or ()), *(player.own_plot or ())}
+    assert not any(
+        title.startswith("Left in") for title in (zone.title for zone in GAME.on_table(Translator(), match.view(None)))
+    )

@@ -93,3 +93,11 @@ def test_contacts_and_abilities_count_together(damage: int):
     _, found = texts(match)
     assert found[UseContact.__name__].useless == (damage == 4)
     assert found[Pass.__name__].useless is False
+
+
+@rule("EOD-DMG.11")
+def test_taking_an_attack_says_the_new_value_of_defense():
+    match = attacked(7)
+    view = match.view(0)
+    now, lower = view.players[0].defence_value, view.defence_track[view.players[0].moved_down + 1]
+    assert f"Your Defense falls from {now} to {lower}." in texts(match)[1]["Pass"].detail

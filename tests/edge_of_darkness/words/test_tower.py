@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.edge_of_darkness.content.effects import Threat
 from rules.edge_of_darkness.state.actions import HuntThreats, UseContact
 from rules.edge_of_darkness.state.events import Attacked, Hunted, TowerFilled
-from rules.edge_of_darkness.words.cards import penalty_text
+from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
 from rules.edge_of_darkness.words.names import find_starter
 from rules.kernel.data.actions import Pass
 from rules.kernel.data.events import EVERYONE, Event
@@ -106,6 +107,15 @@ def test_what_a_failed_defence_costs_is_told_when_it_matters(locale):
     board = GAME.board_text(say, match.view(0))
     assert called in board
     assert cost in board
+
+
+def test_fixed_gains_of_several_threats_are_added_up_and_the_rest_follows():
+    gain, train = {"op": "gain", "what": "reputation", "amount": 4}, {"op": "train"}
+    rewards = [[gain], [gain, train], [train, gain]]
+    threats = [("", Threat.model_validate({"damage": 1, "rewards": one})) for one in rewards]
+    content = simple_free_part(2).content
+    said = rewards_text(Translator(), content, threats)
+    assert said == "Hunted: gain 8 Reputation; train 1 Agent; train 1 Agent, then gain 4 Reputation."
 
 
 @pytest.mark.parametrize("locale", LOCALES)
