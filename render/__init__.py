@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.pen import theme
+from render.pen.pieces import Piece, carry_scaled, pieces_of
 from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import encode, to_palette
 from render.pen.theme import SeatMark
@@ -21,6 +22,7 @@ from rules.kernel.words.summary_sheets import Sheet
 from rules.kernel.words.translation import Translator
 
 __all__ = [
+    "Piece",
     "board",
     "card",
     "chat_board",
@@ -36,6 +38,7 @@ __all__ = [
     "part",
     "part_names",
     "part_png",
+    "pieces",
     "score",
     "sheet",
 ]
@@ -50,12 +53,16 @@ def _resized(image: Image.Image, size: Size) -> Image.Image:
     # Scaling blends colours, which isn't possible in a palette image.
     image = image.convert("RGB")
     if isinstance(size, int):
-        return scaled(image, (size, round(image.height * size / image.width)))
+        out = scaled(image, (size, round(image.height * size / image.width)))
+        carry_scaled(out, image, 0, 0, size / image.width)
+        return out
     wide, tall = size
     share = min(wide / image.width, tall / image.height)
     inner = scaled(image, (round(image.width * share), round(image.height * share)))
     out = Image.new("RGB", size, theme.TABLE)
-    out.paste(inner, ((wide - inner.width) // 2, (tall - inner.height) // 2))
+    left, top = (wide - inner.width) // 2, (tall - inner.height) // 2
+    out.paste(inner, (left, top))
+    carry_scaled(out, image, left, top, share)
     return out
 
 
@@ -162,6 +169,13 @@ def deck(game_id: str, deck: Deck, locale: str = "en") -> Image.Image:
 def score(view: View, result: Result, locale: str = "en", names: Sequence[str] | None = None) -> Image.Image:
     """Draw the final score sheet."""
     return GAMES[view.game].score(view, result, locale, names)
+
+
+def pieces(image: Image.Image) -> list[Piece]:
+    """Return the pieces in a picture that a function of this module has drawn, so that a page can lay areas with titles
+    over the picture. A piece is listed before the pieces inside it.
+    """
+    return pieces_of(image)
 
 
 def marks(view: View) -> list[SeatMark]:

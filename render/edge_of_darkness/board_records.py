@@ -50,13 +50,33 @@ class Card:
     rewards: str = ""
     penalty: str = ""
 
+    @property
+    def key(self) -> str:
+        """The key of this card as a piece of a picture."""
+        return f"card:{self.seed}"
+
+    @property
+    def name(self) -> str:
+        """The names of the contacts and of the person on its City side."""
+        return " + ".join(slip.name for slip in self.slips if slip)
+
+    @property
+    def threats(self) -> str:
+        """The names of the threats on its Blight side."""
+        return " · ".join(slip.threat for slip in self.slips if slip)
+
 
 @dataclass(frozen=True, slots=True)
 class StreetCard:
-    """A card in the Street with the Influence on it."""
+    """A card in the Street with the Influence on it.
+
+    `space` is the number of its space, and `name` the space's name without icons.
+    """
 
     card: Card | None
     place: str
+    space: int
+    name: str
     influence: int = 0
     mark: str = ""
 
@@ -65,10 +85,11 @@ class StreetCard:
 class Tray:
     """A spot of the tower: its card, and the cubes in its tray as pairs of Guild and count.
 
-    Guild -1 stands for black.
+    Guild -1 stands for black. `name` is the spot's name.
     """
 
     number: int
+    name: str
     card: Card | None
     cubes: tuple[tuple[int, int], ...]
     threshold: int
@@ -84,7 +105,8 @@ class Tray:
 class Place:
     """A Location: its contact's effect, its ability, its Agents, and how many advancements are left for each slot.
 
-    An entry of `left` is None for a slot that this kind of advancement never has.
+    An entry of `left` is None for a slot that this kind of advancement never has. `owners` are the names of the Agents
+    in the order of `agents`.
     """
 
     seed: str
@@ -93,6 +115,7 @@ class Place:
     ability: str
     agents: tuple[tuple[int, int], ...]
     left: tuple[int | None, ...]
+    owners: tuple[str, ...] = ()
     mark: str = ""
 
 
@@ -138,8 +161,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The round track, and the counts beside it."""
+    """The round track, and the counts beside it. `name` is the name of the current round, and `words` are the names of
+    the counts in the order of the fields.
+    """
 
+    name: str
+    words: tuple[str, str, str, str]
     round: int
     rounds: int
     deck: int

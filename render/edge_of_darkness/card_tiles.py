@@ -95,6 +95,7 @@ def _tile(view: EdgeView, card: CardView, shown: board_records.Card, say: Transl
         parts=tuple(part for part in parts if part.text),
         badge=f"{{guild{shown.banner.guild}}}" if shown.banner else "",
         art=Art(_face, (card.id,)),
+        key=shown.key,
     )
 
 
@@ -112,7 +113,7 @@ def counts_tile(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
             lines[-1] = joined
         else:
             lines.append(count)
-    return Tile("", tuple(map(Part, lines)), look="panel")
+    return Tile("", tuple(map(Part, lines)), look="panel", key=f"counts:{player.seat}", name=shown.name)
 
 
 def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:

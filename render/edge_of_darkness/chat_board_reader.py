@@ -187,6 +187,8 @@ def _tower(view: EdgeView, say: Translator, changes: Changes) -> records.Tower:
 def _spot(view: EdgeView, spot: SpotView, say: Translator, changes: Changes) -> records.Spot:
     threats = threats_on(view, spot.card) if spot.card else []
     return records.Spot(
+        number=spot.spot,
+        name=f"{say.t('Threat tower')}: {spot.spot}",
         seed=spot.card.id if spot.card else "",
         threats=tuple(say.name(threat.name) for _, threat in threats),
         damage=spot.card.damage if spot.card else 0,
@@ -234,7 +236,7 @@ def _standing(
     found = [records.Cell(icon, number, (player.seat, what) in touched) for what, icon, number in counts]
     cells = tuple(found[column] for column in _order(say))
     won = view.over and player.seat in changes.winners
-    return records.Standing(banner, say.seat(player.seat), cells, player.seat in view.to_act, won)
+    return records.Standing(player.seat, banner, say.seat(player.seat), cells, player.seat in view.to_act, won)
 
 
 def _touched(events: Sequence[Event]) -> set[tuple[int, str]]:

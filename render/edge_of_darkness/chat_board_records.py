@@ -67,8 +67,13 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A spot of the tower: the threats on its card, their Damage and rewards, and the cubes in its tray by Guild."""
+    """A spot of the tower: the threats on its card, their Damage and rewards, and the cubes in its tray by Guild.
 
+    `name` is the spot's name.
+    """
+
+    number: int
+    name: str
     seed: str
     threats: tuple[str, ...]
     damage: int
@@ -116,6 +121,7 @@ class Cell:
 class Standing:
     """A player's row in the table of counts."""
 
+    seat: int
     banner: Banner
     name: str
     cells: tuple[Cell, ...]

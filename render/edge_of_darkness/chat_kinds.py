@@ -9,6 +9,7 @@ from render.edge_of_darkness.chat_street import ICONS, NAME
 from render.emblem.crests import crest
 from render.pen.canvas import blank_card, lay_card, lay_ring, with_corners
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.text.text_layout import hyphenated, wrap, write
 
@@ -43,6 +44,7 @@ def draw_kinds(kinds: tuple[Kind, ...]) -> Image.Image:
     image, y, edges = ground(kinds_tall(kinds)), 0, columns(COLUMNS)
     for row, tall in enumerate(_kind_talls(kinds)):
         for kind, (x0, x1) in zip(kinds[row * COLUMNS :], edges, strict=False):
+            mark(image, (x0, y, x1, y + tall), f"advancement:{kind.seed}", kind.name)
             lay_card(image, _kind(kind, x1 - x0, tall), x0, y)
             if kind.changed:
                 lay_ring(image, (x0, y, x1, y + tall), EMBER, line=6)
@@ -53,8 +55,8 @@ def draw_kinds(kinds: tuple[Kind, ...]) -> Image.Image:
 @cached
 def _kind(kind: Kind, wide: int, tall: int) -> Image.Image:
     image = blank_card((wide, tall), dark=False)
-    mark = crest(kind.seed, CREST)
-    image.paste(mark, (PAD, 12), mark)
+    sign = crest(kind.seed, CREST)
+    image.paste(sign, (PAD, 12), sign)
     left, y = TEXT_LEFT, 6
     names, icons = _kind_lines(kind)
     for lines, style in ((names, NAME), (icons, ICONS)):

@@ -13,6 +13,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
 from render.text.text_layout import Style, width, write
@@ -59,9 +60,10 @@ def draw_places(lines: tuple[tuple[Posted, ...], ...], title: str) -> Image.Imag
 
 def _chip(image: Image.Image, box: Box, place: Posted) -> None:
     x0, y0 = box[:2]
+    mark(image, box, f"place:{place.seed}", place.name)
     lay_panel(image, box, LAND, theme.STEEL_DARK, 12)
-    mark = crest(place.seed, CREST)
-    image.paste(mark, (x0 + 10, y0 + 6), mark)
+    sign = crest(place.seed, CREST)
+    image.paste(sign, (x0 + 10, y0 + 6), sign)
     x = write(image, x0 + 18 + CREST, y0 + 2, place.name, PLACE) + 10
     for guild, count in place.agents:
         lay_icon(image, f"guild_agent{guild}", x, y0 + 6, PAWN, theme.PALE)

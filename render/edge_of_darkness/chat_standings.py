@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
 from render.text.text_layout import Style, shorten, width, wrap, write
@@ -71,6 +72,7 @@ def _heading(columns: tuple[str, ...]) -> Image.Image:
 def _row(player: Standing, columns: tuple[str, ...]) -> Image.Image:
     """Draw a player's row: the mark of the Guild, the name, and the counts that aren't zero."""
     image = ground(ROW + 4)
+    mark(image, (EDGE, 0, WIDTH - EDGE, ROW), f"seat:{player.seat}", player.name)
     colour = theme.GUILDS[player.banner.guild].colour
     paper = theme.mix(theme.PANEL, colour, 0.08)
     edge, line = (colour, 4) if player.acting else (theme.mix(paper, colour, 0.4), 2)

@@ -24,6 +24,7 @@ from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.pen.canvas import blank_card, lay_card, lay_ring, rounded, with_corners
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write
@@ -155,6 +156,7 @@ def _cards(cards: tuple[Offer, ...], scene: int, detail: str) -> Image.Image:
             share = (free + number) // len(stack)
             more = min(MORE_SCENE, share // SCENE_STEP * SCENE_STEP)
             low = y + _card_tall(card, scene, detail) + min(share, more + SCENE_STEP - 1)
+            mark(image, (x0, y, x1, low), f"card:{card.seed}", card.name)
             lay_card(image, _card(card, x1 - x0, low - y, scene + more, detail), x0, y)
             if card.changed or card.taken:
                 lay_ring(image, (x0, y, x1, low), EMBER if card.changed else theme.GOLD_LIT, line=6)
@@ -196,7 +198,7 @@ def _lay_lines(image: Image.Image, x: int, y: int, lines: tuple[tuple[Run, ...],
         for run in line:
             left = x + run.x + run.indent
             if run.crest:
-                mark = crest(run.crest, CREST)
-                image.paste(mark, (x + run.x, y + 3), mark)
+                sign = crest(run.crest, CREST)
+                image.paste(sign, (x + run.x, y + 3), sign)
             write(image, left, y, run.text, ICONS, x + room - left)
         y += EFFECT_LINE

@@ -21,6 +21,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MIN_TEXT, WIDTH
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write
@@ -89,7 +90,11 @@ def draw_tower(tower: Tower, most: int) -> Image.Image:
     lay_heading(image, (EDGE + 4, MERLON, WIDTH - EDGE - 4, MERLON + HEADING), tower.title, tower.rule)
     body = _body_tall(tower, most)
     top = tall - body - TRAY - GAP - 2
+    mark(image, (2, 0, WIDTH - 2, tall), "tower", tower.title)
     for spot, (x0, x1) in zip(tower.spots, columns(len(tower.spots)), strict=True):
+        mark(image, (x0, top, x1, top + body + TRAY), f"tower:{spot.number}", spot.name)
+        if spot.seed:
+            mark(image, (x0, top, x1, top + body), f"card:{spot.seed}", " · ".join(spot.threats))
         image.paste(_threat(spot, x1 - x0, body, most, tower.empty), (x0, top))
         image.paste(_tray(spot.cubes, spot.threshold, x1 - x0), (x0, top + body))
         if spot.mark:

@@ -135,6 +135,7 @@ def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Trans
             say.name(content.locations[action.location].contact.name),
             (Part(effect_icons.icons_of(content.locations[action.location].contact.effect)),),
             art=Art(crest, (action.location,)),
+            key=f"advancement:{action.location}",
         )
         for action in sorted(offered, key=lambda action: in_play.index(action.location))
     ]
@@ -172,11 +173,12 @@ def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
     record, slip = content.slips[name], slip_of(name, say.locale, pack_name=view.pack)
     cubes = f"{record.cubes}{{cube}}" if record.cubes else ""
     place = Part(f"{slot_name(say, record.slot)} {cubes}", "soft")
-    front = Tile(slip.name, (place, Part(slip.short)), art=Art(crest, (slip.seed,)))
+    front = Tile(slip.name, (place, Part(slip.short)), art=Art(crest, (slip.seed,)), key=f"slip:{name}")
     costs = effect_icons.penalty_icons(record.threat.unless_defended)
     parts = [Part(slip.rewards, "good"), Part(f"{{damage}} {costs}" if costs else "", "bad")]
     back = Tile(
         slip.threat, tuple(part for part in parts if part.text), plate=f"{slip.damage}{{damage}}", look="dark",
+        key=f"threat:{name}",
     )  # fmt: skip
     return [front, back]
 
@@ -204,7 +206,9 @@ def _tower_tiles(view: EdgeView, say: Translator, is_included: Callable[[int], b
             continue
         cubes = cubes_of(by_guild(view, spot.cubes))
         if spot.card is None:
-            tiles.append(Tile("—", (Part(cubes),) if cubes else (), badge=str(spot.spot), look="panel"))
+            empty = Tile("—", (Part(cubes),) if cubes else (), badge=str(spot.spot), look="panel")
+            name = f"{say.t('Threat tower')}: {spot.spot}"
+            tiles.append(replace(empty, key=f"tower:{spot.spot}", name=name))
             continue
         card = read_card(view, spot.card, say)
         costs = f"{{damage}} {card.penalty}" if card.penalty else ""
@@ -216,6 +220,7 @@ def _tower_tiles(view: EdgeView, say: Translator, is_included: Callable[[int], b
                 badge=str(spot.spot),
                 plate=f"{card.damage}{{damage}}",
                 look="dark",
+                key=card.key,
             )
         )
     return tiles
@@ -236,6 +241,7 @@ def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
             tuple(Part(text, "good") for text in _defence(view, seat, args, say)),
             plate=f"{args['damage']}{{damage}}",
             look="dark",
+            key=f"card:{card.id}",
         ),
         Tile(
             say.t("If you do nothing"),
@@ -268,7 +274,8 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
     content = pack(view.pack)
     if isinstance(action, actions.UseAbility):
         place = content.locations[action.location]
-        return Tile(say.name(place.name), (Part(card_wording.ability_icons(place)),), art=Art(crest, (place.id,)))
+        ability = (Part(card_wording.ability_icons(place)),)
+        return Tile(say.name(place.name), ability, art=Art(crest, (place.id,)), key=f"place:{place.id}")
     assert isinstance(action, actions.UseContact)
     card = all_cards(view)[action.card]
     slip = next(slot.slip for slot in card.slots if slot.slot == action.slot)
@@ -276,7 +283,7 @@ def _reduction_tile(view: EdgeView, action: Action, say: Translator) -> Tile:
         return card_tile(view, card, say)
     shown = slip_of(slip, say.locale, pack_name=view.pack)
     person = Part(say.name(content.starters[card.id].name), "soft")
-    return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)))
+    return Tile(shown.name, (Part(shown.short), person), art=Art(crest, (shown.seed,)), key=f"card:{card.id}")
 
 
 def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
@@ -294,7 +301,7 @@ def _effect(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
         full = shown.full
         if decision.prompt.key == "pick_effect":
             full = prologue_text(say, content, content.locations[home].contact.effect, home, icons=True)
-        tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,))))
+        tiles.append(Tile(shown.name, (Part(full),), art=Art(crest, (home,)), key=f"slip:{slip}"))
     elif card is not None:
         tiles.append(card_tile(view, card, say))
     if home:
@@ -319,7 +326,8 @@ def _place(view: EdgeView, name: str, say: Translator) -> Tile:
     place = next(place for place in view.locations if place.id == name)
     agents = "  ".join(f"{count}{{guild_agent{guild}}}" for guild, count in by_guild(view, place.agents))
     record = pack(view.pack).locations[name]
-    return Tile(say.name(record.name), (Part(agents),) if agents else (), look="panel", art=Art(crest, (name,)))
+    parts = (Part(agents),) if agents else ()
+    return Tile(say.name(record.name), parts, look="panel", art=Art(crest, (name,)), key=f"place:{name}")
 
 
 LayoutFunction = Callable[[EdgeView, int, Decision, Translator], Layouts]

@@ -43,7 +43,7 @@ def _card(view: EdgeView, card: CardView, say: Translator, space: str) -> Tile:
                 parts += [Part(slip.name + cubes, "bold", Art(crest, (slip.seed,))), Part(slip.full)]
     guild = f"{{guild{shown.banner.guild}}} " if shown.banner else ""
     influence = f"+{card.influence}{{goodwill}}" if card.influence else ""
-    return Tile(guild + person, tuple(parts), badge=space, plate=influence)
+    return Tile(guild + person, tuple(parts), badge=space, plate=influence, key=shown.key)
 
 
 def places(view: EdgeView, say: Translator) -> Sequence[Row]:
@@ -68,7 +68,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator) -> Tile:
     ]
     return Tile(
         say.name(record.name), tuple(part for part in parts if part.text), plate=agents, look="panel",
-        art=Art(crest, (place.id,)),
+        art=Art(crest, (place.id,)), key=f"place:{place.id}",
     )  # fmt: skip
 
 
@@ -82,7 +82,10 @@ def _spot(view: EdgeView, spot: SpotView, say: Translator) -> Tile:
     total = f"{sum(spot.cubes)}/{view.threshold}{{cube}}   {cubes_of(cubes)}"
     if spot.card is None:
         words = say.t("empty until the deck is reshuffled")
-        return Tile("—", (Part(total), Part(words, "soft")), badge=str(spot.spot), look="panel")
+        return Tile(
+            "—", (Part(total), Part(words, "soft")), badge=str(spot.spot), look="panel", key=f"tower:{spot.spot}",
+            name=f"{say.t('Threat tower')}: {spot.spot}",
+        )  # fmt: skip
     threats = threats_on(view, spot.card)
     parts = (
         Part(total),
@@ -91,7 +94,7 @@ def _spot(view: EdgeView, spot: SpotView, say: Translator) -> Tile:
     )
     return Tile(
         threats_name(say, threats), tuple(part for part in parts if part.text), badge=str(spot.spot),
-        plate=f"{spot.card.damage}{{damage}}", look="dark",
+        plate=f"{spot.card.damage}{{damage}}", look="dark", key=f"card:{spot.card.id}",
     )  # fmt: skip
 
 
@@ -117,6 +120,7 @@ def _player(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
     return Tile(
         f"{shorten(say.seat(player.seat), TITLE, 560)} · {say.name(content.guilds[player.guild].name)}",
         tuple(part for part in parts if part.text), badge=f"{{guild{mark_of(content, player.guild)}}}", look="panel",
+        key=f"seat:{player.seat}", name=shown.name,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from render.edge_of_darkness.view_reader import read_card, read_player
 from render.emblem.city_vistas import vista
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded
+from render.pen.pieces import mark
 from render.sheets.choice_tiles import MIN_TEXT_SIZE, WIDTH, Part, Tile, tile_rows
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, write_fit
@@ -44,12 +45,13 @@ def _rows(tiles: Sequence[Tile], columns: int) -> list[Row]:
 
 def _title(view: EdgeView, seat: int, say: Translator) -> Row:
     shown = read_player(view, view.players[seat], say, Changes())
-    return Row(TITLE, _lay_title, (shown.banner, shown.name, shown.guild))
+    return Row(TITLE, _lay_title, (seat, shown.banner, shown.name, shown.guild))
 
 
-def _lay_title(image: Image.Image, y: int, banner: Banner, name: str, guild: str) -> None:
+def _lay_title(image: Image.Image, y: int, seat: int, banner: Banner, name: str, guild: str) -> None:
     """Draw the banner, the player's name and the Guild's name before the Guild's city at night."""
     x0, x1 = GAP, image.width - GAP
+    mark(image, (x0, y, x1, y + TITLE), f"seat:{seat}", name)
     scene = vista(guild, x1 - x0, TITLE)
     scene = Image.blend(scene, Image.new("RGB", scene.size, theme.BLACK), 0.45)
     image.paste(scene, (x0, y), rounded(*scene.size, theme.RADIUS))

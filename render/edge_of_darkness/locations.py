@@ -12,6 +12,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.sheets.change_marks import LABEL_HEIGHT, lay_outline
 from render.text.text_layout import Style, width, write, write_block, write_fit
@@ -27,7 +28,8 @@ def draw_places(places: tuple[Place, ...]) -> Image.Image:
     boxes = place_boxes(places)
     image = mapped_table(WIDTH, boxes[-1][3] + GAP)
     for place, box in zip(places, boxes, strict=True):
-        image.paste(_tile(replace(place, mark=""), box[0], box[2], box[3] - box[1]), box[:2])
+        mark(image, box, f"place:{place.seed}", place.name)
+        lay_part(image, _tile(replace(place, mark=""), box[0], box[2], box[3] - box[1]), box[:2])
     for place, box in zip(places, boxes, strict=True):
         if place.mark:
             lay_outline(image, box, EMBER)
@@ -63,10 +65,10 @@ def _tile(place: Place, x0: int, x1: int, tall: int) -> Image.Image:
     """Draw one Location: its crest, name and Agents, its contact's effect, its ability and the advancements left."""
     image, wide = ground(x0, x1, tall), x1 - x0
     lay_panel(image, (0, 0, wide, tall), LAND, theme.STEEL_DARK)
-    mark = crest(place.seed, CREST)
-    image.paste(mark, (9, 7), mark)
+    sign = crest(place.seed, CREST)
+    image.paste(sign, (9, 7), sign)
     left = CREST + 18
-    end = _agents(image, wide - 12, 8, place.agents)
+    end = _agents(image, wide - 12, 8, place)
     style = Style(32, "bold", theme.PALE)
     fits_on_line = width(place.name, Style(MIN_TEXT_SIZE + 2, "bold")) <= end - left - 8
     write_block(image, (left, 2, end - 8, 56), place.name,
@@ -108,15 +110,17 @@ def _remaining_copies(image: Image.Image, wide: int, foot: int, left: tuple[int 
                 draw.rectangle((x0 + n * 8, y, x0 + n * 8 + 6, y + 8), fill=theme.PARCHMENT)
 
 
-def _agents(image: Image.Image, right: int, y: int, agents: tuple[tuple[int, int], ...]) -> int:
+def _agents(image: Image.Image, right: int, y: int, place: Place) -> int:
     """Draw each Guild's Agents as a pawn and a number, with their right edge at `right`. Return their left edge."""
     style = Style(32, "bold", theme.PALE)
-    for guild, count in reversed(agents):
+    for (guild, count), owner in reversed(list(zip(place.agents, place.owners, strict=True))):
+        end = right
         if count > 1:
             right -= width(str(count), style)
             write(image, right, y, str(count), style)
         right -= 38
         lay_icon(image, f"guild_agent{guild}", right, y, 38, theme.PALE)
+        mark(image, (right, y, end, y + 42), f"agents:{place.seed}:{guild}", owner)
         right -= 6
     return right
 
@@ -128,6 +132,7 @@ def draw_track(track: Track) -> Image.Image:
     x0, y0, x1, y1 = EDGE, 0, WIDTH - EDGE, TRACK_HEIGHT
     lay_panel(image, (x0, y0, x1, y1), theme.HOLLOW, theme.mix(theme.HOLLOW, theme.GOLD, 0.55), 32)
     side, x = 48, x0 + 14
+    mark(image, (x, y0, x + (track.rounds + 1) * (side + 8) - 8, y1), "rounds", track.name)
     draw = ImageDraw.Draw(image)
     draw.line((x + 10, (y0 + y1) // 2, x + 9 * (side + 8) - 20, (y0 + y1) // 2), fill=theme.GOLD, width=2)
     for number in range(track.rounds + 1):
@@ -150,9 +155,10 @@ def draw_track(track: Track) -> Image.Image:
 def _counts(image: Image.Image, x: int, y: int, right: int, track: Track) -> None:
     """Write the numbers of cards and cubes, leaving out zeros."""
     counts = (("deck", track.deck), ("discard", track.discard), ("bag", track.bag), ("aside", track.aside))
-    shown = [(name, count) for name, count in counts if count]
+    shown = [(name, count, word) for (name, count), word in zip(counts, track.words, strict=True) if count]
     step = (right - x) // max(1, len(shown))
-    for name, count in shown:
+    for name, count, word in shown:
+        mark(image, (x, y, x + step - 4, y + TRACK_HEIGHT), name, word)
         lay_icon(image, name, x, y + 12, 40, theme.PALE)
         write(image, x + 48, y + 11, str(count), Style(34, "bold", theme.PALE))
         x += step

@@ -14,6 +14,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring, mapped_table, with_margin
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
 from render.sheets.change_marks import LABEL_HEIGHT
@@ -56,16 +57,17 @@ def _without_hand(player: Player, tall: int) -> Image.Image:
     image = ground(EDGE - MARGIN, WIDTH - EDGE + MARGIN, tall + 2 * MARGIN)
     x0, y0, x1, _ = lay_strip(image, theme.GUILDS[player.banner.guild].colour, player.acting, MARGIN, line=4)
     _name(image, x0 + PAD, y0 + 6, x1 - PAD, player)
+    mark(image, (x0, y0, x1, image.height - MARGIN), f"seat:{player.seat}", player.name)
     _tokens(image, x0 + PAD, y0 + 60, x1 - PAD, player)
     whole = mapped_table(WIDTH, image.height)
-    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    lay_part(whole, to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
 
 def _with_tag(strip: Image.Image, label: str) -> Image.Image:
     """Return a strip with a change label above its right corner, where it covers nothing."""
     image = mapped_table(WIDTH, TAB + strip.height)
-    image.paste(strip, (0, TAB))
+    lay_part(image, strip, (0, TAB))
     lay_tag(image, (EDGE, LABEL_HEIGHT, WIDTH - EDGE, LABEL_HEIGHT), label, LABEL_HEIGHT)
     return image
 
@@ -153,6 +155,7 @@ def _hall(image: Image.Image, x: int, y: int, right: int, hall: tuple[Card, ...]
     for card in hall[:fits]:
         part = chip(card)
         image.paste(part, (x, y), part)
+        mark(image, (x, y, x + CHIP[0], y + CHIP[1]), card.key, card.name)
         x += step
     if len(hall) > fits:
         write(image, x, y, f"+{len(hall) - fits}" if fits else str(len(hall)), NUMBER)
@@ -189,6 +192,7 @@ def _hand(image: Image.Image, player: Player, rows: list[tuple[int, int]]) -> No
     for card, box in zip(player.hand, _hand_boxes(rows), strict=True):
         under = theme.mix(theme.PANEL, theme.GUILDS[player.banner.guild].colour, 0.08)
         image.paste(_name_card(card, box[2] - box[0], box[3] - box[1], under), box[:2])
+        mark(image, box, card.key, card.name)
         if card.seed in player.touched:
             lay_ring(image, with_margin(box, 2), EMBER, 12, 5)
 
@@ -223,8 +227,8 @@ def _name_card(card: Card, wide: int, tall: int, under: Colour) -> Image.Image:
     for slip in card.slips:
         if slip is None:
             continue
-        mark = crest(slip.seed, 28)
-        image.paste(mark, (48, y + 4), mark)
+        sign = crest(slip.seed, 28)
+        image.paste(sign, (48, y + 4), sign)
         lines, style = _lines(card, slip, wide)
         ink = theme.mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if slip.spent else theme.INK
         for line in lines:

@@ -11,6 +11,7 @@ from render.edge_of_darkness.view_reader import banner_of
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, rule
+from render.pen.pieces import mark
 from render.sheets.board_header import ending
 from render.sheets.score_parts import Row, Sheet, draw_paper, highlight_column, lay_label, lay_total
 from render.text.text_layout import Style, write_block, write_fit
@@ -37,6 +38,7 @@ ICONS = {"agents": "agent", "reputation": "reputation", "slots": "card", "defenc
 class Column:
     """One player's final scores, in the order of the rows."""
 
+    seat: int
     name: str
     banner: Banner
     scores: tuple[str, ...]
@@ -75,7 +77,9 @@ def read_sheet(view: EdgeView, result: Result, say: Translator) -> EdgeSheet:
         assert banner is not None
         scores, rank = tuple(cells[place] for _, cells in rows), say.t("place {rank}", rank=row.rank)
         columns.append(
-            Column(say.seat(row.seat), banner, scores, points(say, row.total), rank, row.seat in result.winners)
+            Column(
+                row.seat, say.seat(row.seat), banner, scores, points(say, row.total), rank, row.seat in result.winners
+            )
         )
     return EdgeSheet(
         say.t("Final scores"),
@@ -120,6 +124,7 @@ def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> N
     """Draw one player's column. A winner's column is highlighted and crowned, and its total is underlined."""
     x0, y0, x1, _ = box
     wide = x1 - x0
+    mark(image, box, f"seat:{column.seat}", column.name)
     if column.winner:
         highlight_column(image, box)
         lay_icon(image, "first", x0 + wide // 2 - 32, y0 + 14, 64, theme.INK)

@@ -17,6 +17,7 @@ from render.emblem.edge_of_darkness import face
 from render.pen import theme
 from render.pen.canvas import Box, blank_card, lay_panel, rounded, stacked, with_corners
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.text.text_layout import Style, fitted, line_height, width, write, write_fit
 
@@ -54,6 +55,7 @@ def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
     image = ground(0, WIDTH, tall + TAG)
     boxes = [(x0, TAG, x1, TAG + tall) for x0, x1 in columns(COLUMNS)]
     for index, (shown, box) in enumerate(zip(row, boxes, strict=True)):
+        mark(image, box, f"street:{shown.space}", shown.name)
         if shown.card is None:
             draw_empty(image, box, theme.RADIUS, blight=True)
             write_fit(image, box[0] + 20, TAG + 12, shown.place, PLACE, box[2] - box[0] - 40, least=MIN_TEXT_SIZE)
@@ -63,6 +65,7 @@ def _row(row: tuple[StreetCard, ...], tall: int, depth: int) -> Image.Image:
                       theme.INK)  # fmt: skip
         part = _card(replace(shown, mark=""), box[2] - box[0], tall)
         image.paste(part, box[:2], part)
+        mark(image, box, shown.card.key, shown.card.name)
     for shown, box in zip(row, boxes, strict=True):
         lay_mark(image, box, shown.mark)
     return to_palette(image)
@@ -151,8 +154,8 @@ def _draw_slip(image: Image.Image, box: Box, slip: Slip) -> None:
     """Draw a contact: crest, name, cubes at the right, effect."""
     x0, y0, x1, _ = box
     lay_panel(image, box, theme.SLIP, theme.mix(theme.PARCHMENT_SHADE, theme.INK_SOFT, 0.35), 8)
-    mark = crest(slip.seed, CREST)
-    image.paste(mark, (x0 + PAD, y0 + PAD), mark)
+    sign = crest(slip.seed, CREST)
+    image.paste(sign, (x0 + PAD, y0 + PAD), sign)
     left, y = x0 + CREST + 2 * PAD, y0 + 2
     if slip.cubes > 0:
         write(image, x1 - PAD - width(_cubes(slip), NAME), y, _cubes(slip), NAME)

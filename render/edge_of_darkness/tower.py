@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, line_height, width, wrap, write, write_block, write_fit
@@ -37,7 +38,11 @@ def draw_tower(trays: tuple[Tray, ...], words: Words) -> Image.Image:
     top = TOP + tags
     boxes = [(x0, top, x1, top + tall + CUBES_HEIGHT) for x0, x1 in edges]
     image = _empty_tower(words, tall + tags).copy()
+    mark(image, (4, 0, WIDTH - 4, image.height - GAP), "tower", words.tower)
     for tray, (x0, y0, x1, y1) in zip(trays, boxes, strict=True):
+        mark(image, (x0, y0, x1, y1), f"tower:{tray.number}", tray.name)
+        if tray.card is not None:
+            mark(image, (x0, y0, x1, y1 - CUBES_HEIGHT), tray.card.key, tray.card.threats)
         image.paste(_threat(tray.card, words, x1 - x0, tall), (x0, y0))
         image.paste(_cubes(tray.cubes, tray.threshold, x1 - x0), (x0, y1 - CUBES_HEIGHT))
     for tray, box in zip(trays, boxes, strict=True):
@@ -91,13 +96,9 @@ def _threat(card: Card | None, words: Words, wide: int, tall: int) -> Image.Imag
     return to_palette(image)
 
 
-def _names(card: Card) -> str:
-    return " · ".join(slip.threat for slip in card.slips if slip)
-
-
 def _threat_tall(card: Card | None, wide: int) -> int:
     """Return the height of a card with its threats and the cost of a failed defence, or the height of an empty spot."""
-    lines = len(wrap(_names(card), NAMES, wide - 22)) if card else 2
+    lines = len(wrap(card.threats, NAMES, wide - 22)) if card else 2
     return SCENE + 12 + lines * line_height(NAMES) + (PENALTY_HEIGHT if card and card.penalty else 0)
 
 
@@ -119,7 +120,7 @@ def _draw_threat(image: Image.Image, card: Card) -> None:
     if penalty:
         low -= PENALTY_HEIGHT - 4
         write_fit(image, 12, low, penalty, PENALTY, wide - 24, "right", MIN_TEXT_SIZE)
-    write_block(image, (12, SCENE + 4, wide - 10, low), _names(card), NAMES, least=MIN_TEXT_SIZE)
+    write_block(image, (12, SCENE + 4, wide - 10, low), card.threats, NAMES, least=MIN_TEXT_SIZE)
 
 
 @cached

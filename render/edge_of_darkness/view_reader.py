@@ -115,21 +115,25 @@ def by_guild(view: EdgeView, counts: Sequence[int]) -> tuple[tuple[int, int], ..
 
 def _street(view: EdgeView, say: Translator, changes: Changes) -> tuple[board_records.StreetCard, ...]:
     cards = [view.sixth, *reversed((view.street + [None] * 5)[:5])]
-    places = ["{deck}", *map(say.t, PLACES)]
+    places, street = ["{deck}", *map(say.t, PLACES)], say.t("The Street")
+    names = [f"{street}: {place}" for place in (say.t("6th"), *places[1:])]
     return tuple(
         board_records.StreetCard(
             read_card(view, card, say) if card else None,
             place,
+            space,
+            name,
             card.influence if card else 0,
             (changes.cards.get(card.id) or (say.t("skipped") if card.id in view.skipping else "")) if card else "",
         )
-        for card, place in zip(cards, places, strict=True)
+        for card, place, space, name in zip(cards, places, range(len(cards), 0, -1), names, strict=True)
     )
 
 
 def _tray(view: EdgeView, spot: SpotView, say: Translator, changes: Changes) -> board_records.Tray:
     return board_records.Tray(
         spot.spot,
+        f"{say.t('Threat tower')}: {spot.spot}",
         read_card(view, spot.card, say) if spot.card else None,
         by_guild(view, spot.cubes),
         view.threshold,
@@ -150,6 +154,7 @@ def _place(view: EdgeView, place: LocationView, say: Translator, changes: Change
         ability=card_wording.ability_icons(record),
         agents=by_guild(view, place.agents),
         left=tuple(left),
+        owners=tuple(f"{say.t('Agents')}: {say.seat(seat)}" for seat, count in enumerate(place.agents) if count),
         mark=changes.places.get(place.id, ""),
     )
 
@@ -199,14 +204,18 @@ def headline(view: EdgeView, say: Translator, changes: Changes) -> str:
     return board_header.headline(say, view.to_act, turn=view.active is None or view.to_act == [view.active])
 
 
+def _round(view: EdgeView, say: Translator) -> str:
+    """Return the name of the current round."""
+    if view.phase == "prologue":
+        return say.t("Prologue")
+    return say.t("Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds)
+
+
 def _head(view: EdgeView, say: Translator, changes: Changes) -> Head:
-    number = say.t("Prologue") if view.phase == "prologue" else say.t(
-        "Round {n} of {rounds}", n=min(view.round, view.rounds), rounds=view.rounds
-    )  # fmt: skip
     phase = say.t("before round 1") if view.phase == "prologue" else say.t(PHASES[view.phase])
     alone = mark_of(pack(view.pack), view.players[view.to_act[0]].guild) if len(view.to_act) == 1 else None
     icon = board_header.icon_of(alone, view.over, "guild")
-    return Head(headline(view, say, changes), icon, changes.news, number, phase, view.over)
+    return Head(headline(view, say, changes), icon, changes.news, _round(view, say), phase, view.over)
 
 
 def words(view: EdgeView, say: Translator) -> board_records.Words:
@@ -225,6 +234,8 @@ def read_board(view: EdgeView, say: Translator, events: Sequence[Event] = ()) ->
     return board_records.Board(
         head=_head(view, say, changes),
         track=board_records.Track(
+            _round(view, say),
+            (say.t("Cards in the deck"), say.t("Discard pile"), say.t("Cubes in the bag"), say.t("Cubes set aside")),
             0 if view.phase == "prologue" else view.round, view.rounds, view.stack_count, len(view.discard),
             sum(view.bag), sum(view.aside),
         ),

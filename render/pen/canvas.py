@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.pen import theme
 from render.pen.picture_cache import cached
+from render.pen.pieces import carry, lay_part
 from render.pen.pillow_wrappers import map_levels, scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour
@@ -192,7 +193,7 @@ def stacked(sections: Sequence[Image.Image]) -> Image.Image:
         image.putpalette(palette)
     y = 0
     for section in sections:
-        image.paste(section, (0, y))
+        lay_part(image, section, (0, y))
         y += section.height
     return image
 
@@ -252,6 +253,7 @@ def panel(
 
 def lay_card(image: Image.Image, part: Image.Image, x: int, y: int, radius: int = theme.RADIUS) -> None:
     """Paste an opaque piece with rounded corners on an RGB image. Only the bands with the corners are blended."""
+    carry(image, part, x, y)
     low = part.height - radius
     if low <= radius:
         image.paste(part, (x, y), part)

@@ -12,6 +12,8 @@ from typing import Any, cast
 import lz4.block  # pyright: ignore[reportMissingTypeStubs]
 from PIL import Image
 
+from render.pen.pieces import Pieces, pieces_in, set_pieces
+
 #: Smaller pictures are not compressed, because the saved bytes aren't worth the time for decompressing.
 MIN_COMPRESSED_BYTES = 4096
 #: LZ4's setting for speed. At 8, compressing takes half as long as at 1, for a twelfth more bytes.
@@ -24,12 +26,15 @@ _lz4 = cast("Any", lz4.block)  # the package has no types
 
 @dataclass(frozen=True, slots=True)
 class CompressedPicture:
-    """A compressed picture: its mode, its size, its compressed pixels, and the bytes of its palette if it has one."""
+    """A compressed picture: its mode, its size, its compressed pixels, the bytes of its palette if it has one, and the
+    pieces in it.
+    """
 
     mode: str
     size: tuple[int, int]
     data: bytes
     palette: bytes
+    pieces: Pieces | None = None
 
     @property
     def weight(self) -> int:
@@ -91,10 +96,16 @@ def _compress_picture(image: Image.Image) -> CompressedPicture:
     palette = image.im.getpalette("RGB", "RGB") if image.mode == "P" else b""
     raw = "RGBX" if image.mode == "RGB" else image.mode
     data = _lz4.compress(image.tobytes("raw", raw), mode="fast", acceleration=ACCELERATION)
-    return CompressedPicture(image.mode, image.size, data, palette)
+    return CompressedPicture(image.mode, image.size, data, palette, pieces_in(image))
 
 
 def _decompress_picture(pixels: CompressedPicture) -> Image.Image:
+    image = _from_pixels(pixels)
+    set_pieces(image, pixels.pieces)
+    return image
+
+
+def _from_pixels(pixels: CompressedPicture) -> Image.Image:
     data = _lz4.decompress(pixels.data)
     if pixels.mode == "RGB":
         return Image.frombytes("RGB", pixels.size, data, "raw", "RGBX")

@@ -13,6 +13,7 @@ from PIL import Image
 from render.pen import theme
 from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import Colour
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
@@ -58,7 +59,8 @@ class Tile:
 
     `badge` is before the title. `plate` is a price or a count at the right of the title. `look` is "card", "dark" or
     "panel". `use` is "now" for tiles that the decision is about, and "idle" for tiles that can't be used. `below` is
-    True if the badge and the plate are on a line below the title.
+    True if the badge and the plate are on a line below the title. `key` is the key of the piece that the tile shows, or
+    "" if it shows none, and `name` is the piece's name if it isn't the title.
     """
 
     title: str
@@ -69,6 +71,8 @@ class Tile:
     look: str = "card"
     use: str = ""
     below: bool = False
+    key: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +195,8 @@ def _lay(
 ) -> None:
     for x, tile in cells:
         lay_shadow(image, (x, y, x + across, y + tall))
+        if tile.key:
+            mark(image, (x, y, x + across, y + tall), tile.key, tile.name or tile.title)
         lay_card(image, _drawn(tile, across, tall, accent), x, y)
 
 

@@ -11,6 +11,7 @@ from PIL import Image
 
 from render.pen.canvas import Box, endless_table, lay_shadow
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part
 from render.pen.png_encoding import CompressedRows, compress_rows, join_rows
 
 #: The space above each row, and below the last one.
@@ -60,7 +61,7 @@ class Rows:
         """Draw the picture."""
         whole = Image.new("RGB", (self._wide, self.tall))
         for placed in self._placed:
-            whole.paste(_drawn(placed), (0, placed.y))
+            lay_part(whole, _drawn(placed), (0, placed.y))
         return whole
 
     def png(self) -> bytes:

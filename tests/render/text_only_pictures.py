@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render import icons
 from render.emblem import aevum_haeresis, city_vistas, dark_providence, edge_of_darkness
-from render.pen import canvas, png_encoding, text_audit
+from render.pen import canvas, pieces, png_encoding, text_audit
 from render.text import drawable_characters, text_layout
 
 _new = Image.new
@@ -84,6 +84,8 @@ REPLACEMENTS: dict[Callable[..., Any], Callable[..., Any]] = {
     canvas.panel: _returning_empty("RGBA"),
     canvas.rounded: _returning_empty("L"),
     canvas.ring: _returning_empty("L"),
+    pieces.mark: lambda *args: None,
+    pieces.carry: lambda *args: None,
     canvas.shadow: lambda width, height, *_: _empty("L", (1, 1)),
     png_encoding.to_palette: lambda image: image,
     icons.icon: lambda name, size, fg=None: (text_audit.note_icon(name), _empty("RGBA", (size, size)))[1],
