@@ -13,13 +13,14 @@ from render.dark_providence.change_marks import lay_tag
 from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
-from render.dark_providence.map import corner_mask, roads_on_land
+from render.dark_providence.map import corner_mask, road_prices, roads_on_land
 from render.dark_providence.map_positions import PLATE, Where, plate_corners
 from render.dark_providence.mythos_and_tracks import draw_side
 from render.dark_providence.old_one_strip import draw_old_one
 from render.dark_providence.player_strips import draw_strip
 from render.pen.canvas import mapped_table, stacked
 from render.pen.picture_cache import cached
+from render.pen.pieces import carry, mark
 from render.pen.png_encoding import to_palette
 from render.sheets.board_header import Head
 
@@ -60,6 +61,7 @@ def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int], labell
     """Paste a city on the map. The space for a label would cover influence on the asset of a city above."""
     above = 0 if labelled else ABOVE - CITY_MARGIN
     image.paste(part.crop((0, above, *part.size)), (EDGE + at[0], at[1] + above))
+    carry(image, part, EDGE + at[0], at[1])
 
 
 @cached
@@ -67,6 +69,10 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the cities on it."""
     places = tuple((city.id, city.where) for city in cities)
     image = _land(places, roads).copy()
+    names = {city.id: city.name for city in cities}
+    for road, (x0, y0, x1, y1) in zip(roads, road_prices(places, roads), strict=True):
+        start, end = road.ends
+        mark(image, (EDGE + x0, y0, EDGE + x1, y1), f"route:{start}:{end}", f"{names[start]} – {names[end]}")
     for city, (x, y) in zip(cities, plate_corners(tuple(where for _, where in places)), strict=True):
         at = x - CITY_MARGIN, y - ABOVE
         _lay_city(image, _city(places, roads, at, city), at, bool(city.mark))

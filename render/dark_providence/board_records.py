@@ -9,11 +9,16 @@ from dataclasses import dataclass
 from render.sheets.board_header import Head
 
 Marks = tuple[tuple[int, int], ...]
+#: Cards as pairs of id and name.
+Named = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """An agent's token; `count` is above 1 for a group of Deep Ones."""
+    """An agent's token; `count` is above 1 for a group of Deep Ones.
+
+    `id` is the agent's id, or for Deep Ones the name of their kind, their city and their owner.
+    """
 
     kind: str
     initials: str
@@ -23,6 +28,8 @@ class Agent:
     arcane: int = 0
     count: int = 1
     touched: bool = False
+    id: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +42,15 @@ class Asset:
     lock: bool = False
     marks: Marks = ()
     mark: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class City:
     """A city: its control, gate, markers, agents and asset.
 
-    `pieces` are special markers, as pairs of icon and count.
+    `pieces` are special markers, as pairs of icon and count. `gate_name` is the name of the gate, and `marks_name` that
+    of the influence.
     """
 
     id: str
@@ -58,6 +67,8 @@ class City:
     asset: Asset | None = None
     pieces: tuple[tuple[str, int], ...] = ()
     mark: str = ""
+    gate_name: str = ""
+    marks_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,7 @@ class Side:
 
     title: str
     deck: int
+    deck_name: str
     empty: str
     row: tuple[Mythos, ...]
     tracks: tuple[Track, ...]
@@ -108,7 +120,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's strip. `counts` are pairs of icon and number. `allegiance` is "" while the card is face down."""
+    """A player's strip. `counts` are pairs of icon and number. `allegiance` is "" while the card is face down; then
+    `allegiance_name` says only what the card is. `piles` are the names of the counts of cards.
+    """
 
     seat: int
     colour: int
@@ -119,7 +133,8 @@ class Player:
     counts: tuple[tuple[str, str], ...]
     sane: int
     madness: int
-    mythos: tuple[str, ...]
+    mythos: Named
+    piles: Named = ()
     allegiance: str = ""
     allegiance_name: str = ""
     crypt: tuple[Agent, ...] = ()
@@ -132,6 +147,7 @@ class Player:
 class Cultist:
     """One of the Great Old One's two cultists, with its order for this turn."""
 
+    id: str
     colour: int
     name: str
     city: str
@@ -153,7 +169,7 @@ class OldOne:
     needed: int
     madness: int
     counts: tuple[tuple[str, str], ...]
-    mythos: tuple[str, ...]
+    mythos: Named
     cultists: tuple[Cultist, ...]
     acting: bool = False
     mark: str = ""

@@ -18,6 +18,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import board_table, lay_panel, mapped_table, rule
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import MAX_TALL, MIN_TEXT, WIDTH
 from render.text.drawable_characters import covers
@@ -58,10 +59,10 @@ def draw(board: ChatBoard) -> Image.Image:
     layout = divide(board, low)
     image = mapped_table(WIDTH, MAX_TALL)
     image.paste(_head(replace(board.head, news=()), layout.news, layout.top), (0, 0))
-    image.paste(draw_map(board.places, board.roads, layout.end - layout.top), (0, layout.top))
+    lay_part(image, draw_map(board.places, board.roads, layout.end - layout.top), (0, layout.top))
     if layout.row.cards:
-        image.paste(draw_row(layout.row), (0, layout.end + GAP))
-    image.paste(standings, (0, low))
+        lay_part(image, draw_row(layout.row), (0, layout.end + GAP))
+    lay_part(image, standings, (0, low))
     return image
 
 

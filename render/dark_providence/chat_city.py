@@ -13,6 +13,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, lay_ring, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import Colour, mix
 from render.sheets.chat_board import MIN_TEXT
 from render.text.text_layout import Style, hyphenated, space, width, wrap, write
@@ -119,6 +120,7 @@ def draw_plate(image: Image.Image, plate: Plate, room: Room) -> None:
     owner = theme.GOLD if plate.controller is None else colour_of(plate.controller)
     edge, line = (DIM, 2) if plate.controller is None else (owner, 4)
     body = (0, y, WIDTH, y + _body_height(plate, room))
+    mark(image, body, f"city:{plate.id}", plate.name)
     if y:
         _label(image, 0, body[3], plate.mark)
     lay_panel(image, body, theme.HOLLOW, edge, line=line)
@@ -209,6 +211,7 @@ def _asset(image: Image.Image, y: int, plate: Plate, room: Room) -> None:
     if plate.asset_mark and room.labels:
         end += LABEL
         _label(image, y, end, plate.asset_mark)
+    mark(image, (0, y, WIDTH, low), f"card:{plate.asset_id}", plate.asset)
     lay_panel(image, (0, y + 2, WIDTH, low), theme.PARCHMENT, theme.INK, 10)
     for number, line in enumerate(asset_lines(plate.asset, plate.asset_signs, room.asset)):
         write(image, PAD + 3, y + 4 + number * ASSET_LINE, line, ASSET, WIDTH - 2 * PAD - 4)

@@ -14,6 +14,7 @@ from render.dark_providence.map import lay_compass, lay_railway, terrain, with_f
 from render.dark_providence.map_positions import Where, plate_corner
 from render.pen.canvas import textured
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part
 from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import to_palette
 from render.sheets.chat_board import WIDTH
@@ -129,9 +130,9 @@ def _city(
 
 def draw_map(places: tuple[Place, ...], roads: tuple[Road, ...], tall: int) -> Image.Image:
     """Draw the map with all cities as a palette image."""
-    ids = {place.id: index for index, place in enumerate(places)}
+    ids = {place.plate.id: index for index, place in enumerate(places)}
     ground = tall, _wheres(places), tuple((ids[a], ids[b]) for a, b in (road.ends for road in roads))
     image = _bare(*ground).copy()
     for place, (spot, room) in zip(places, place_plates(places, tall), strict=True):
-        image.paste(_city(place.plate, room, spot, *ground), spot)
+        lay_part(image, _city(place.plate, room, spot, *ground), spot)
     return image

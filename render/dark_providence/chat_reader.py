@@ -33,8 +33,7 @@ def read_chat_board(view: ProvidenceView, say: Translator, events: Sequence[Even
     return ChatBoard(
         head=_head(view, content, say, changes),
         places=tuple(
-            Place(city.id, content.cities[city.id].where, _plate(view, content, city, say, changes))
-            for city in view.cities
+            Place(content.cities[city.id].where, _plate(view, content, city, say, changes)) for city in view.cities
         ),
         roads=read_roads(content),
         row=Row(say.t("Mythos"), tuple(_mythos(view, content, card, say, changes) for card in view.row)),
@@ -78,6 +77,7 @@ def _detail(view: ProvidenceView, content: Content, say: Translator, actions: in
 def _plate(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> Plate:
     lock = ["{lock}"] if city.asset_lock else []
     return Plate(
+        id=city.id,
         name=say.name(content.cities[city.id].name),
         control=city.control,
         gate=city.gate,
@@ -86,6 +86,7 @@ def _plate(view: ProvidenceView, content: Content, city: CityView, say: Translat
         gate_owner=colour_of(view, city.gate_owner),
         signs=_signs(view, city),
         asset=say.name(content.assets[city.asset].name) if city.asset else "",
+        asset_id=city.asset,
         asset_signs=(*lock, *_cubes(view, city.asset_marks)),
         mark=changes.targets.get(city.id, ""),
         asset_mark=changes.targets.get(city.asset, "") if city.asset else "",
@@ -154,6 +155,7 @@ def _cells(vp: str, supply: int, colour: int, agents: int, madness: int) -> tupl
 def _player(view: ProvidenceView, player: PlayerView, say: Translator, changes: Changes) -> Standing:
     agents = sum(agent.owner == player.seat for agent in view.agents)
     return Standing(
+        key=f"seat:{player.seat}",
         icon=f"seat{player.colour}",
         name=say.seat(player.seat),
         cells=_cells(str(player.vp), player.supply, player.colour, agents, player.madness),
@@ -175,7 +177,7 @@ def _foes(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     madness = f"{{madness}}{foe.madness}" if foe.madness else ""
     rows = [
         Standing(
-            "old_one", say.name(content.old_ones[foe.id].name), (str(foe.vp), "", "", madness), None,
+            "seat:old_one", "old_one", say.name(content.old_ones[foe.id].name), (str(foe.vp), "", "", madness), None,
             gain=changes.gain(OLD_ONE), acting=view.phase == "old_one", changed=OLD_ONE in changes.owners,
         )
     ]  # fmt: skip
@@ -184,7 +186,8 @@ def _foes(view: ProvidenceView, content: Content, say: Translator, changes: Chan
         name = f"{say.t('Cultist')} {number}"
         cells = _cells("", cultist.supply, cultist.colour, agents, 0)
         changed = cultist.owner in changes.owners
-        rows.append(Standing(f"seat{cultist.colour}", name, cells, cultist.colour, changed=changed))
+        key, icon = f"cultist:{cultist.id}", f"seat{cultist.colour}"
+        rows.append(Standing(key, icon, name, cells, cultist.colour, changed=changed))
     return rows
 
 

@@ -28,6 +28,7 @@ class Plate:
     changes.
     """
 
+    id: str
     name: str
     control: int
     gate: int
@@ -36,6 +37,7 @@ class Plate:
     gate_owner: int | None
     signs: tuple[str, ...]
     asset: str
+    asset_id: str = ""
     asset_signs: tuple[str, ...] = ()
     mark: str = ""
     asset_mark: str = ""
@@ -43,9 +45,8 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city's plate, with the city's id and its position as longitude and latitude."""
+    """A city's plate with its position as longitude and latitude."""
 
-    id: str
     where: tuple[float, float]
     plate: Plate
 
@@ -54,9 +55,10 @@ class Place:
 class Standing:
     """A row of the table of players: icon, name, and the cells with VP, influence, agents and Madness.
 
-    `gain` is the latest change of the VP. `colour` is None for the Great Old One.
+    `key` is the row's key as a piece. `gain` is the latest change of the VP. `colour` is None for the Great Old One.
     """
 
+    key: str
     icon: str
     name: str
     cells: tuple[str, str, str, str]

@@ -13,6 +13,7 @@ from render.dark_providence.chat_standings import EDGE, chip_width, lay_chip
 from render.pen import theme
 from render.pen.canvas import board_table, lay_panel, lay_ring
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.sheets.chat_board import MIN_TEXT, WIDTH
@@ -91,6 +92,7 @@ def _line(image: Image.Image, x: int, y: int, cards: Sequence[Mythos]) -> int:
     """Draw a line of slips. Return its right end."""
     for card in cards:
         end = x + _wide(card)
+        mark(image, (x, y, end, y + SLIP), f"card:{card.seed}", card.name)
         lay_panel(image, (x, y, end, y + SLIP), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
         lay_panel(image, (x + 5, y + 8, x + 10, y + SLIP - 8), theme.VIOLET, None, 2)
         write(image, x + 16, y + 1, _text(card), NAME)

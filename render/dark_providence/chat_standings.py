@@ -10,6 +10,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, board_table, lay_panel, lay_ring, mapped_table
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.sheets.chat_board import MIN_TEXT, WIDTH
@@ -54,8 +55,10 @@ def draw_standings(standings: Standings) -> Image.Image:
     image.paste(_panel(tall, split - EDGE, words, tuple(_goal_lines(standings)), _line(standings)), (EDGE, 0))
     for number, row in enumerate(standings.rows, 1):
         part = _row(row, split - EDGE - 8, _line(standings), words)
-        image.paste(part, (EDGE + 4, 3 + number * _line(standings)))
-    image.paste(_side(tall, standings.tracks, (standings.end, standings.control, standings.gate)), (split + GAP, 0))
+        y = 3 + number * _line(standings)
+        image.paste(part, (EDGE + 4, y))
+        mark(image, (EDGE + 4, y, EDGE + 4 + part.width, y + part.height), row.key, row.name)
+    lay_part(image, _side(tall, standings.tracks, (standings.end, standings.control, standings.gate)), (split + GAP, 0))
     return image
 
 
@@ -151,6 +154,7 @@ def _side(tall: int, tracks: tuple[Track, ...], words: tuple[str, str, str]) -> 
 def _track(image: Image.Image, box: Box, track: Track, bar: int) -> None:
     """Draw a track: its name, its space and its last space, its latest change and, if there is room, a bar."""
     x0, y0, x1, _ = box
+    mark(image, (x0, y0, x1, y0 + LINE + bar), f"track:{track.icon}", track.name)
     last = len(track.values) - 1
     # A label of a change takes the places of the icon and of the last space.
     text = f"{track.space}" if track.mark else f"{track.space}/{last}"

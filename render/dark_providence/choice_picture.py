@@ -138,7 +138,9 @@ class TableTiles:
             others = [f"{count}{{{name}}}" for name, count in face.icons if name != icon]
             count = dict(face.icons).get(icon, 0)
             parts = [Part(" ".join(others), "soft")] if others else []
-            tiles.append(Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,))))
+            tiles.append(
+                Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,)), key=_key(face))
+            )
         return first_that_fits([*_tiles(told, 1), *_tiles(tiles, 2)], [*_tiles(above, 1), *_tiles(tiles, 2)])
 
     def _told(self, target: str) -> list[Part]:
@@ -182,7 +184,9 @@ class TableTiles:
             return []
         face = allegiance_face(allegiance, self.say.locale)
         parts = (Part(f"{face.kind}:", "soft"), *(Part(f"{{{line.icon}}} {line.text}") for line in face.lines))
-        return _tiles([Tile(face.name, parts, look="dark", badge=f"{{{allegiance}}}")], 1)
+        return _tiles(
+            [Tile(face.name, parts, look="dark", badge=f"{{{allegiance}}}", key=f"allegiance:{self.seat}")], 1
+        )
 
     def _counts(self) -> Tile:
         """Return a tile with the seat's counts and their names."""
@@ -194,7 +198,7 @@ class TableTiles:
         told.insert(0, f"{player.vp}/{self.view.threshold}{{vp}} {say.t('VP')}")
         if self.view.turn and self.view.turn.seat == self.seat and self.view.turn.actions > 0:
             told.insert(0, f"{{action}} {say.n('{n} action', '{n} actions', self.view.turn.actions)}")
-        return Tile("", (Part("  ·  ".join(told)),), look="panel")
+        return Tile("", (Part("  ·  ".join(told)),), look="panel", key=f"counts:{self.seat}", name=say.seat(self.seat))
 
     # -- pieces -----------------------------------------------------------------------------------------------
 
@@ -238,6 +242,7 @@ class TableTiles:
             plate=f"{city.control}{{city}}",
             look="panel",
             use="now" if city.id in ready or city.asset in ready else "",
+            key=f"city:{city.id}",
         )
 
     def _signs(self, city: CityView) -> list[str]:
@@ -277,7 +282,8 @@ class TableTiles:
         face = asset_face(city.asset, self.say.locale, pack_name=self.view.pack)
         where = Part(city_name(self.say, city.id), "soft")
         parts = [Part(text) for text in (icons_of(face), self.marks(city.asset_marks)) if text]
-        return Tile(face.name, (*parts, where), art=Art(art_of, (face,)), badge="{lock}" if city.asset_lock else "")
+        lock = "{lock}" if city.asset_lock else ""
+        return Tile(face.name, (*parts, where), art=Art(art_of, (face,)), badge=lock, key=_key(face))
 
     def _mythos(self, name: str, use: str = "") -> Tile:
         """Return the tile of a mythos card with its influence."""
@@ -285,7 +291,7 @@ class TableTiles:
         card = next((card for card in self.view.row if card.id == name), None)
         texts = [icons_of(face), self.marks(card.marks) if card else "", "{lock}" if card and card.lock else ""]
         parts = (Part("  ".join(filter(None, texts))),) if any(texts) else ()
-        return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), use=use)
+        return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), use=use, key=_key(face))
 
     def _agent(self, agent: AgentView) -> Tile:
         """Return the tile of an agent with its city and abilities."""
@@ -297,6 +303,7 @@ class TableTiles:
             badge="" if colour is None else f"{{seat{colour}}}",
             plate=" ".join(["{returned}", *might] if agent.returned else might),
             look="panel",
+            key=f"agent:{agent.id}",
         )
 
     def _card(self, name: str, full: bool) -> Tile:
@@ -307,9 +314,10 @@ class TableTiles:
         if not full:
             now = " ".join(f"{{{line.icon}}}" for line in face.lines if line.use == "now")
             parts = tuple(Part(text) for text in (" ".join(filter(None, [icons, now])),) if text)
-            return Tile(face.name, parts)
+            return Tile(face.name, parts, key=_key(face))
         lines = tuple(Part(f"{{{line.icon}}} {line.text}", "soft" if line.use == "idle" else "") for line in face.lines)
-        return Tile(face.name, (*((Part(icons, "bold"),) if icons else ()), *lines), art=Art(art_of, (face,)))
+        head = (Part(icons, "bold"),) if icons else ()
+        return Tile(face.name, (*head, *lines), art=Art(art_of, (face,)), key=_key(face))
 
     def _full(self, name: str) -> Tile:
         """Return the tile of the card whose effect is being resolved."""
@@ -317,7 +325,7 @@ class TableTiles:
         read_face = mythos_face if dark else asset_face
         face = read_face(name, self.say.locale, pack_name=self.view.pack)
         lines = tuple(Part(f"{{{line.icon}}} {line.text}") for line in face.lines)
-        return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card")
+        return Tile(face.name, lines, art=Art(art_of, (face,)), look="dark" if dark else "card", key=_key(face))
 
     def _lead(self, name: str) -> Tile:
         """Return the tile of a lead agent, with the total resources of its starting cards."""
@@ -325,7 +333,12 @@ class TableTiles:
         side = lead.agent.original
         might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
         icons = Part("  ".join(f"{n}{{{icon}}}" for icon, n in starting_icons(self.content, lead).items()))
-        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)))
+        return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)), key=f"lead:{name}")
+
+
+def _key(face: Face) -> str:
+    """Return the key of a card as a piece of a picture."""
+    return f"card:{face.seed}"
 
 
 def _without_art(tile: Tile) -> Tile:

@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, fitted, width, write, write_fit
 
@@ -35,6 +36,7 @@ def draw_city(image: Image.Image, city: City) -> None:
     is_controlled = city.controller is not None
     owner = colour_of(city.controller) if is_controlled else theme.GOLD
     body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
+    mark(image, body, f"city:{city.id}", city.name)
     lay_panel(image, body, theme.HOLLOW, owner if is_controlled else DIM, theme.RADIUS, 4 if is_controlled else 2)
     _name(image, x, y, city)
     seal = _seal(city.control, city.controller, city.lock)
@@ -42,7 +44,9 @@ def draw_city(image: Image.Image, city: City) -> None:
     left, gate = x + SEAL[0] + SEAL_SIDE // 2 + 5, x + PLATE[0] - GATE - 7
     arch = _gate(city.gate, city.face, city.gate_owner)
     image.paste(arch, (gate, y + 52), arch)
+    mark(image, (gate, y + 52, gate + GATE, y + 52 + GATE), f"gate:{city.id}", city.gate_name)
     if city.marks:
+        mark(image, (left, y + 42, gate, y + 124), f"influence:{city.id}", city.marks_name)
         lay_marks_in(image, (left, y + 42, gate, y + 124), city.marks)
     if city.agents:
         lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)
@@ -131,6 +135,7 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
         return
     for shift in range(min(asset.stack - 1, 3), 0, -1):
         lay_panel(image, (x0 + 6, y1 - 12, x1 - 6 + shift, y1 + shift * 2), theme.PARCHMENT_SHADE, theme.INK, 6, 1)
+    mark(image, (x0, y0, x1, y1 + (BAND if asset.marks else 0)), f"card:{asset.id}", asset.name)
     lay_panel(image, box, theme.PARCHMENT, theme.INK, 10)
     left, right = x0 + 10, x1 - 8
     if asset.lock:

@@ -96,7 +96,8 @@ def _mythos(table_tiles: TableTiles, card: MythosView) -> Tile:
     face = mythos_face(card.id, table_tiles.say.locale, pack_name=table_tiles.view.pack)
     texts = ["  ".join(filter(None, [icons_of(face), table_tiles.marks(card.marks), "{lock}" if card.lock else ""]))]
     texts += [f"{{{line.icon}}} {line.text}" for line in lines_of(face)]
-    return Tile(face.name, tuple(Part(text) for text in texts if text), look="dark", art=Art(art_of, (face,)))
+    parts = tuple(Part(text) for text in texts if text)
+    return Tile(face.name, parts, look="dark", art=Art(art_of, (face,)), key=f"card:{card.id}")
 
 
 def players(view: ProvidenceView, say: Translator) -> Sequence[Row]:
@@ -122,7 +123,8 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
     name = shorten(say.seat(player.seat), TITLE, 560)
     return Tile(
         name + lead, tuple(part for part in parts if part.text), badge=f"{{seat{player.colour}}}",
-        plate=f"{player.vp}/{view.threshold}{{vp}}", look="panel",
+        plate=f"{player.vp}/{view.threshold}{{vp}}", look="panel", key=f"seat:{player.seat}",
+        name=say.seat(player.seat),
     )  # fmt: skip
 
 
@@ -133,13 +135,25 @@ def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     old_one = read_old_one(view, pack(view.pack), say, Changes())
     if old_one is None:
         return []
-    goal = (Part(f"{old_one.goal}: {old_one.reached}/{old_one.needed}"), Part("  ·  ".join(old_one.mythos)))
-    tiles = [Tile(old_one.name, tuple(part for part in goal if part.text), plate=f"{old_one.vp}{{vp}}", look="dark")]
+    goal = (
+        Part(f"{old_one.goal}: {old_one.reached}/{old_one.needed}"),
+        Part("  ·  ".join(name for _, name in old_one.mythos)),
+    )
+    tiles = [
+        Tile(
+            old_one.name,
+            tuple(part for part in goal if part.text),
+            plate=f"{old_one.vp}{{vp}}",
+            look="dark",
+            key="seat:old_one",
+        )
+    ]
     for cultist in old_one.cultists:
         counts = "   ".join(f"{text}{{{icon}}}" for icon, text in cultist.counts if text != "0")
         where = f" · {cultist.city}" if cultist.city else ""
         parts = (Part(cultist.order), Part(counts, "soft"))
-        tiles.append(Tile(cultist.name + where, parts, badge=f"{{seat{cultist.colour}}}", look="panel"))
+        tile = Tile(cultist.name + where, parts, badge=f"{{seat{cultist.colour}}}", look="panel")
+        tiles.append(replace(tile, key=f"cultist:{cultist.id}", name=cultist.name))
     return _tiles(tiles, 1)
 
 

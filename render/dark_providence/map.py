@@ -13,7 +13,7 @@ from render.dark_providence.coastline import COAST, ISLANDS, LAKES, PEAKS, RIVER
 from render.dark_providence.layout import MAP
 from render.dark_providence.map_positions import Where, plate_corners, route_line, seal_centre
 from render.pen import theme
-from render.pen.canvas import lay_ring, rounded, textured
+from render.pen.canvas import Box, lay_ring, rounded, textured
 from render.pen.icon_pen import polar
 from render.pen.picture_cache import cached
 from render.pen.pillow_wrappers import map_levels
@@ -160,10 +160,7 @@ def corner_mask() -> Image.Image:
 def roads_on_land(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the routes between the given cities."""
     image = land_and_sea().copy()
-    spots = plate_corners(tuple(where for _, where in places))
-    where = dict(places)
-    seals = {city: seal_centre(spot) for (city, _), spot in zip(places, spots, strict=True)}
-    route_lines = [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
+    route_lines = _route_lines(places, roads)
     for line, _ in route_lines:
         lay_railway(image, line)
     for (_, price), road in zip(route_lines, roads, strict=True):
@@ -200,6 +197,22 @@ def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, 
             left += step
         left -= reach
     return out
+
+
+def road_prices(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> list[Box]:
+    """Return the boxes of the prices of routes."""
+    found: list[Box] = []
+    for _, (x, y) in _route_lines(places, roads):
+        left, top = round(x) - PRICE // 2, round(y) - PRICE // 2
+        found.append((left, top, left + PRICE, top + PRICE))
+    return found
+
+
+def _route_lines(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> list[tuple[list[Point], Point]]:
+    """Return the lines of routes, each with the position of its price."""
+    spots, where = plate_corners(tuple(where for _, where in places)), dict(places)
+    seals = {city: seal_centre(spot) for (city, _), spot in zip(places, spots, strict=True)}
+    return [route_line((where[a], where[b]), (seals[a], seals[b])) for a, b in (road.ends for road in roads)]
 
 
 def _price(image: Image.Image, at: Point, cost: int) -> None:

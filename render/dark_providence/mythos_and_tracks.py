@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table, rounded, stacked
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.text.text_layout import Style, width, write, write_block, write_fit
@@ -25,17 +26,17 @@ TRACK_HEIGHT = 112
 @cached
 def draw_side(side: Side) -> Image.Image:
     """Draw the mythos row and the tracks as a palette image."""
-    title = _title(side.title, side.deck, side.goal if side.row else f"{side.empty} · {side.goal}")
+    title = _title(side.title, side.deck, side.deck_name, side.goal if side.row else f"{side.empty} · {side.goal}")
     rows = [title]
     tall = CARD_HEIGHT if len(side.row) <= COLUMNS else SLIM_HEIGHT
     for start in range(0, len(side.row), COLUMNS):
         row = mapped_table(WIDTH, tall)
         for (x0, x1), card in zip(_columns(COLUMNS), side.row[start : start + COLUMNS], strict=False):
-            row.paste(_card((x0, 0, x1, tall), card), (x0, 0))
+            lay_part(row, _card((x0, 0, x1, tall), card), (x0, 0))
         rows.append(row)
     tracks = mapped_table(WIDTH, TRACK_HEIGHT + GAP)
     for (x0, x1), track in zip(_columns(2), side.tracks, strict=True):
-        tracks.paste(_track((x0, 0, x1, TRACK_HEIGHT), track), (x0, 0))
+        lay_part(tracks, _track((x0, 0, x1, TRACK_HEIGHT), track), (x0, 0))
     return stacked([*rows, tracks])
 
 
@@ -46,12 +47,14 @@ def _columns(count: int) -> list[tuple[int, int]]:
 
 
 @cached
-def _title(title: str, deck: int, goal: str) -> Image.Image:
+def _title(title: str, deck: int, deck_name: str, goal: str) -> Image.Image:
     """Write the title of the mythos row, the number of cards left in the deck, and the points that end the match."""
     image = ground(0, WIDTH, TITLE_HEIGHT)
     end = write(image, EDGE + 4, 4, title, TITLE)
     if deck:
+        left = end + 24
         end = write(image, end + 24, 4, f"{{deck}} {deck}", Style(36, "bold", theme.PALE))
+        mark(image, (left, 2, end, TITLE_HEIGHT - 2), "deck:mythos", deck_name)
     style = Style(34, "text", theme.PALE)
     write_fit(image, end + 30, 5, goal, style, WIDTH - EDGE - end - 36, "right", MIN_TEXT_SIZE)
     return to_palette(image)
@@ -63,6 +66,7 @@ def _card(box: Box, card: Mythos) -> Image.Image:
     image = ground(box[0], box[2], box[3])
     wide, tall = image.width, image.height
     inner = (4, 4, wide - 4, tall - 4)
+    mark(image, inner, f"card:{card.seed}", card.name)
     lay_panel(image, inner, theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
     if tall >= CARD_HEIGHT:
         _pictured(image, card)
@@ -117,6 +121,7 @@ def _track(box: Box, track: Track) -> Image.Image:
     """Draw a track: its name, all its spaces, and the space and the VP of its marker."""
     image = ground(box[0], box[2], box[3])
     wide, low = image.width, image.height - 4
+    mark(image, (4, 4, wide - 4, low), f"track:{track.icon}", track.name)
     lay_panel(image, (4, 4, wide - 4, low), theme.PANEL, theme.STEEL_DARK, 10)
     lay_icon(image, track.icon, 12, 10, 46, theme.PALE)
     figure = Style(46, "bold", theme.WHITE)

@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import mix
 from render.text.text_layout import Style, width, write_fit
 
@@ -28,10 +29,13 @@ def draw_old_one(foe: OldOne) -> Image.Image:
     tall = below + len(foe.cultists) * (CULTIST_HEIGHT + 8) + 4
     image = strip_panel(tall, theme.LEAF, foe.acting).copy()
     x0, y0, x1, _ = inner_box(image, MARGIN)
+    mark(image, inner_box(image, MARGIN), "seat:old_one", foe.name)
     _self(image, (x0 + PAD, y0 + 14, x1 - PAD, y0 + BARE), foe)
     lay_mythos(image, (x0 + 12, y0 + BARE - 2, x1 - 12), foe.mythos)
     for index, cultist in enumerate(foe.cultists):
-        image.paste(_cultist(cultist, x1 - x0 - 24), (x0 + 12, y0 + below + index * (CULTIST_HEIGHT + 8)))
+        part, y = _cultist(cultist, x1 - x0 - 24), y0 + below + index * (CULTIST_HEIGHT + 8)
+        image.paste(part, (x0 + 12, y))
+        mark(image, (x0 + 12, y, x1 - 12, y + part.height), f"cultist:{cultist.id}", cultist.name)
     if foe.mark:
         lay_outline(image, inner_box(image, MARGIN))
     return as_section(image)

@@ -107,9 +107,9 @@ def _piles(say: Translator, view: ProvidenceView, player: PlayerView) -> tuple[P
     """Return the lists under a hand: cards in use, the discard pile and the crypt."""
     cards_in_use = view.turn.table if view.turn and view.turn.seat == player.seat else {}
     found = [
-        Pile("card", say.t("Being used"), _card_lines(say, view, list(cards_in_use))),
-        Pile("discard", say.t("Discard pile"), _card_lines(say, view, player.discard)),
-        Pile("crypt", say.t("Crypt"), tuple(agent_name(say, agent) for agent in player.crypt)),
+        Pile("card", say.t("Being used"), _card_lines(say, view, list(cards_in_use)), f"used:{player.seat}"),
+        Pile("discard", say.t("Discard pile"), _card_lines(say, view, player.discard), f"discard:{player.seat}"),
+        Pile("crypt", say.t("Crypt"), tuple(agent_name(say, agent) for agent in player.crypt), f"crypt:{player.seat}"),
     ]
     return tuple(pile for pile in found if pile.lines)
 
@@ -132,6 +132,7 @@ def read_player_board(view: ProvidenceView, player: PlayerView, say: Translator)
     steady = any("steady" in content.mythos[card].ongoing for card in player.mythos)
     count = player.hand_count
     return PlayerBoard(
+        seat=player.seat,
         colour=player.colour,
         name=say.seat(player.seat),
         lead=player.lead,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from render.dark_providence.board_records import Agent, Marks
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
-from rules.dark_providence.words.names import initials
+from rules.dark_providence.words.names import agent_name, initials
 from rules.kernel.words.translation import Translator
 
 ORDER = ("lead", "recruited", "mi_go", "cultist", "deep_one")
@@ -63,6 +63,9 @@ def _token(view: ProvidenceView, say: Translator, agent: AgentView, touched: boo
         force=agent.force,
         arcane=agent.arcane,
         touched=touched,
+        # Deep Ones of one owner in a city can't be told apart.
+        id=f"deep_one:{agent.city}:{agent.owner}" if agent.kind == "deep_one" else agent.id,
+        name=agent_name(say, agent.id),
     )
 
 
@@ -70,7 +73,7 @@ def read_crypt(view: ProvidenceView, content: Content, say: Translator, agent: s
     """Read a marker in a crypt. Only a lead agent's marker shows its former owner."""
     owner = next((player.colour for player in view.players if player.lead == agent), None)
     kind = "lead" if agent in content.leads else "deep_one" if agent.startswith("deep_one") else "recruited"
-    return Agent(kind, initials(view.pack, agent, say.locale), owner)
+    return Agent(kind, initials(view.pack, agent, say.locale), owner, id=agent, name=agent_name(say, agent))
 
 
 def read_lead(view: ProvidenceView, say: Translator, player: PlayerView) -> Agent:

@@ -12,6 +12,7 @@ from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.pieces import mark
 from render.sheets.hand_parts import Count, Pile, closed_row, lay_with_shadow
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, line_height, width, wrap, write, write_fit
@@ -41,6 +42,7 @@ class PlayerBoard:
     the name of each resource.
     """
 
+    seat: int
     colour: int
     name: str
     lead: str
@@ -93,11 +95,19 @@ def _rows(board: PlayerBoard, shown: _Shown) -> list[Row]:
     if board.allegiance is not None:
         card = HandCard(board.allegiance if shown.texts else replace(board.allegiance, lines=()))
         tall = card_height(card, shown.seal, WHOLE)
-        rows.append(Row(tall, _lay_cards, (((GAP, card),), tall, shown.seal, WHOLE), ((GAP, GAP + WHOLE),)))
+        rows.append(
+            Row(
+                tall,
+                _lay_cards,
+                (((GAP, card, f"allegiance:{board.seat}"),), tall, shown.seal, WHOLE),
+                ((GAP, GAP + WHOLE),),
+            )
+        )
     if board.hand:
         rows += _card_rows(grouped(board.hand, dict(board.resources)), shown.picture)
     else:
-        rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK_SIZE))
+        key = f"hand:{board.seat}"
+        rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK_SIZE, key))
     if shown.texts:
         rows += _card_rows([HandCard(face) for face in board.mythos], shown.picture)
     elif board.mythos:
@@ -123,17 +133,19 @@ def _card_rows(cards: Sequence[HandCard], picture: int) -> list[Row]:
     """Return rows of two cards. Both are as high as the higher one."""
     rows: list[Row] = []
     for start in range(0, len(cards), 2):
-        row = tuple(zip(COLUMNS, cards[start : start + 2], strict=False))
-        tall = max(card_height(card, picture) for _, card in row)
-        things = tuple((x, x + 524) for x, _ in row)
+        pair = cards[start : start + 2]
+        row = tuple((x, card, f"card:{card.face.seed}") for x, card in zip(COLUMNS, pair, strict=False))
+        tall = max(card_height(card, picture) for card in pair)
+        things = tuple((x, x + 524) for x, *_ in row)
         rows.append(Row(tall, _lay_cards, (row, tall, picture, 524), things))
     return rows
 
 
 def _lay_cards(
-    image: Image.Image, y: int, row: Sequence[tuple[int, HandCard]], tall: int, picture: int, wide: int
+    image: Image.Image, y: int, row: Sequence[tuple[int, HandCard, str]], tall: int, picture: int, wide: int
 ) -> None:
-    for x, card in row:
+    for x, card, key in row:
+        mark(image, (x, y, x + wide, y + tall), key, card.face.name)
         lay_with_shadow(image, hand_card(card, tall, picture, wide), x, y)
 
 
@@ -148,7 +160,10 @@ def _pile_row(pile: Pile) -> Row:
 
 def _lay_pile(image: Image.Image, y: int, pile: Pile) -> None:
     lines = _pile_lines(pile)
-    lay_panel(image, (GAP, y, GAP + WHOLE, y + 70 + len(lines) * line_height(PILE)), theme.PANEL, theme.STEEL_DARK)
+    box = (GAP, y, GAP + WHOLE, y + 70 + len(lines) * line_height(PILE))
+    if pile.key:
+        mark(image, box, pile.key, pile.title)
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     lay_icon(image, pile.icon, GAP + PAD, y + 10, 44, theme.PALE)
     write_fit(image, GAP + PAD + 56, y + 8, pile.title, Style(38, "bold", theme.PALE), WHOLE - 100, least=MIN_TEXT)
     for number, line in enumerate(lines):
@@ -179,6 +194,7 @@ def _status(image: Image.Image, y: int, board: PlayerBoard) -> None:
     """Draw the lead agent, name, VP and sanity tokens, and below them the counts."""
     box = x0, y0, x1, _ = (GAP, y, GAP + WHOLE, y + _status_height(board))
     colour = theme.SEATS[board.colour].colour
+    mark(image, box, f"seat:{board.seat}", board.name)
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     cut = (
         emblem.portrait(board.lead, 140, 128) if board.lead else emblem.horror("back", 360, 128).crop(UNKNOWN_LEAD_CROP)

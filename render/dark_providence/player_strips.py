@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.dark_providence.board_records import Player
+from render.dark_providence.board_records import Named, Player
 from render.dark_providence.cards import card_back
 from render.dark_providence.change_marks import lay_outline
 from render.dark_providence.layout import EDGE, MARGIN, MIN_TEXT_SIZE, WIDTH, ground
@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour, mix
@@ -40,7 +41,7 @@ def strip_panel(tall: int, colour: Colour, acting: bool) -> Image.Image:
 def as_section(strip: Image.Image) -> Image.Image:
     """Map a strip to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, strip.height)
-    whole.paste(to_palette(strip), (EDGE - MARGIN, 0))
+    lay_part(whole, to_palette(strip), (EDGE - MARGIN, 0))
     return whole
 
 
@@ -50,10 +51,11 @@ def draw_strip(player: Player) -> Image.Image:
     tall = BARE_HEIGHT + mythos_height(player.mythos)
     image = strip_panel(tall, theme.SEATS[player.colour].colour, player.acting).copy()
     x0, y0, x1, _ = inner_box(image, MARGIN)
+    mark(image, inner_box(image, MARGIN), f"seat:{player.seat}", player.name)
     _name(image, x0 + PAD, y0 + 6, x0 + VP_LEFT - 16, player)
     lay_vp(image, x0 + VP_LEFT, y0, y0 + BARE_HEIGHT, player.vp)
     right = x1 - ALLEGIANCE_WIDTH - 12
-    lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6])
+    lay_counts(image, x0 + COUNTS_LEFT, y0 + 10, right, player.counts[:6], player.piles)
     _mind(image, x0 + COUNTS_LEFT, y0 + 66, right, player)
     _allegiance(image, (right + 4, y0 + 8, x1 - 8, y0 + BARE_HEIGHT - 8), player)
     lay_mythos(image, (x0 + 12, y0 + BARE_HEIGHT, x1 - 12), player.mythos)
@@ -82,14 +84,23 @@ def lay_vp(image: Image.Image, x: int, y0: int, y1: int, vp: int) -> None:
     write(image, x + 58, (y0 + y1) // 2 - 34, str(vp), style)
 
 
-def lay_counts(image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...]) -> int:
-    """Write counts in one row, leaving out zeros. Return the x coordinate of the right end."""
+def lay_counts(
+    image: Image.Image, x: int, y: int, right: int, cells: tuple[tuple[str, str], ...], piles: Named = ()
+) -> int:
+    """Write counts in one row, leaving out zeros. Return the x coordinate of the right end.
+
+    `piles` are the keys and the names of counts that are pieces. A key is the icon and the owner.
+    """
+    pieces = {key.partition(":")[0]: (key, name) for key, name in piles}
     shown = [(icon, text) for icon, text in cells if text != "0"]
     wide = sum(44 + width(text, NUMBER) for _, text in shown)
     gap = min(22, (right - x - wide) // max(1, len(shown)))
     for icon, text in shown:
         lay_icon(image, icon, x, y, 40, theme.PALE)
-        x = write(image, x + 43, y, text, NUMBER) + gap
+        end = write(image, x + 43, y, text, NUMBER)
+        if icon in pieces:
+            mark(image, (x, y, end, y + 44), *pieces[icon])
+        x = end + gap
     return x
 
 
@@ -118,17 +129,18 @@ def _tokens(image: Image.Image, x: int, y: int, sane: int, madness: int) -> int:
     return x
 
 
-def mythos_height(names: tuple[str, ...]) -> int:
+def mythos_height(cards: Named) -> int:
     """Return how much mythos cards add to the height of a strip."""
-    return -(-len(names) // MYTHOS_PER_ROW) * MYTHOS_HEIGHT + (6 if names else 0)
+    return -(-len(cards) // MYTHOS_PER_ROW) * MYTHOS_HEIGHT + (6 if cards else 0)
 
 
-def lay_mythos(image: Image.Image, at: tuple[int, int, int], names: tuple[str, ...]) -> None:
+def lay_mythos(image: Image.Image, at: tuple[int, int, int], cards: Named) -> None:
     """Draw the owned mythos cards as small slips, in rows. `at` is the left edge, the top, and the right edge."""
     x0, y0, x1 = at
     wide, tall = (x1 - x0 + 8) // MYTHOS_PER_ROW - 8, MYTHOS_HEIGHT - 6
-    for index, name in enumerate(names):
+    for index, (card, name) in enumerate(cards):
         x, y = x0 + index % MYTHOS_PER_ROW * (wide + 8), y0 + index // MYTHOS_PER_ROW * MYTHOS_HEIGHT
+        mark(image, (x, y, x + wide, y + tall), f"card:{card}", name)
         lay_panel(image, (x, y, x + wide, y + tall), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 8)
         style = Style(30, "bold", theme.BLIGHT_INK)
         write_fit(image, x + 10, y + 2, name, style, wide - 20, "centre", MIN_TEXT_SIZE)
@@ -143,6 +155,7 @@ def small_back(tall: int) -> Image.Image:
 def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
     """Draw the back of the allegiance card, or its face with an icon and a name."""
     x0, y0, x1, y1 = box
+    mark(image, box, f"allegiance:{player.seat}", player.allegiance_name)
     if not player.allegiance:
         back = small_back(y1 - y0)
         image.paste(back, (x1 - back.width, y0), back)

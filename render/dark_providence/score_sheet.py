@@ -9,6 +9,7 @@ from render.emblem import dark_providence as emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.pieces import mark
 from render.pen.theme import mix
 from render.sheets.board_header import ending
 from render.sheets.score_parts import Row, Sheet, draw_paper, highlight_column, lay_labels
@@ -48,9 +49,10 @@ class Column:
     """One player's final scores.
 
     `art` is the id of an allegiance or of a Great Old One. `note` is the player's place, the reason why there is no
-    place, or the progress towards the Great Old One's goal.
+    place, or the progress towards the Great Old One's goal. `key` is the column's key as a piece.
     """
 
+    key: str
     name: str
     colour: int | None
     art: str
@@ -75,6 +77,7 @@ def read_sheet(view: ProvidenceView, result: Result, say: Translator) -> Sheet[C
         note = "" if view.old_one else place
         columns.append(
             Column(
+                key=f"seat:{row.seat}",
                 name=say.seat(row.seat),
                 colour=view.players[row.seat].colour,
                 art=sides[row.seat],
@@ -99,6 +102,7 @@ def _old_one(view: ProvidenceView, result: Result, say: Translator, categories: 
     reached, needed = foe.goal
     goal = say.t("Goal: {reached} of {needed}", reached=min(reached, needed), needed=needed)
     return Column(
+        key="seat:old_one",
         name=old_one_name(say, foe.id),
         colour=None,
         art=foe.id,
@@ -128,6 +132,7 @@ def _column(image: Image.Image, box: Box, column: Column) -> None:
     """Draw one player's column. It is highlighted for a winner, and faded for an allegiance that can't win."""
     x0, y0, x1, y1 = box
     wide = x1 - x0
+    mark(image, box, column.key, column.name)
     ink = mix(theme.INK_SOFT, theme.PARCHMENT, 0.3) if column.out else theme.INK
     if column.winner:
         highlight_column(image, box)

@@ -27,6 +27,7 @@ def _cultist(
     order = content.controls[foe.control].orders[index] if foe and foe.control else None
     counts = ((f"cube{cultist.colour}", cultist.supply), ("limbo", cultist.limbo), ("control", cultist.controls))
     return Cultist(
+        id=cultist.id,
         colour=cultist.colour,
         name=say.name(card.name),
         city=say.name(content.cities[cultist.city].name) if cultist.city else "",
@@ -53,7 +54,7 @@ def read_old_one(view: ProvidenceView, content: Content, say: Translator, change
         needed=foe.goal[1],
         madness=foe.madness,
         counts=tuple((icon, str(count)) for icon, count in counts),
-        mythos=tuple(say.name(content.mythos[mythos].name) for mythos in foe.mythos),
+        mythos=tuple((mythos, say.name(content.mythos[mythos].name)) for mythos in foe.mythos),
         cultists=tuple(
             _cultist(view, content, say, changes, cultist, index) for index, cultist in enumerate(foe.cultists)
         ),

@@ -13,6 +13,7 @@ from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring
 from render.pen.icon_pen import draw_icon
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.pillow_wrappers import scaled
 from render.pen.theme import Colour, mix
 from render.text.text_layout import Style, width, write
@@ -105,6 +106,7 @@ def lay_agents(image: Image.Image, box: Box, agents: Sequence[Agent]) -> None:
         if side != TOKEN:
             part = scaled(part, (side, tall))
         image.paste(part, (x, y1 - tall), part)
+        mark(image, (x, y1 - tall, x + side, y1), f"agent:{agent.id}", agent.name)
         if agent.touched:
             lay_ring(image, (x - 3, y1 - tall - 2, x + side + 3, y1 + 3), OUTLINE, 10, 4)
         x += step

@@ -21,6 +21,8 @@ ALLEGIANCES = {
     "ex_investigator": N_("Dissenter"),
     "ex_cultist": N_("Dissenter"),
 }
+#: The icons of a player's counts of cards, with their names.
+PILES = (("hand", N_("Hand")), ("deck", N_("Deck")), ("discard", N_("Discard pile")))
 
 
 def _city(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> City:
@@ -30,11 +32,14 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Translato
         card = content.assets[city.asset]
         label = changes.targets.get(city.asset, "")
         marks = marks_of(view, city.asset_marks)
-        asset = Asset(say.name(card.name), card.agent is not None, city.stack, city.asset_lock, marks, label)
+        asset = Asset(
+            say.name(card.name), card.agent is not None, city.stack, city.asset_lock, marks, label, city.asset
+        )
+    name = say.name(record.name)
     return City(
         id=city.id,
         where=record.where,
-        name=say.name(record.name),
+        name=name,
         control=city.control,
         gate=city.gate,
         controller=colour_of(view, city.controller),
@@ -46,6 +51,8 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Translato
         asset=asset,
         pieces=read_pieces(city),
         mark=changes.targets.get(city.id, ""),
+        gate_name=f"{name}: {say.t('gate')}",
+        marks_name=f"{name}: {say.t('Influence')}",
     )
 
 
@@ -71,6 +78,7 @@ def _side(view: ProvidenceView, content: Content, say: Translator, changes: Chan
     return Side(
         title=say.t("Mythos"),
         deck=view.mythos_deck,
+        deck_name=f"{say.t('Mythos')}: {say.t('Deck')}",
         empty=say.t("no mythos cards in the row"),
         row=tuple(read_mythos(view, content, card, say, changes) for card in view.row),
         tracks=(
@@ -100,9 +108,10 @@ def _player(view: ProvidenceView, content: Content, player: PlayerView, say: Tra
         counts=tuple((icon, str(count)) for icon, count in counts),
         sane=player.sane,
         madness=player.madness,
-        mythos=tuple(say.name(content.mythos[card].name) for card in player.mythos),
+        mythos=tuple((card, say.name(content.mythos[card].name)) for card in player.mythos),
+        piles=tuple((f"{icon}:{player.seat}", f"{say.seat(player.seat)}: {say.t(word)}") for icon, word in PILES),
         allegiance=allegiance,
-        allegiance_name=say.t(ALLEGIANCES[allegiance]) if allegiance else "",
+        allegiance_name=say.t(ALLEGIANCES[allegiance] if allegiance else "Allegiance"),
         crypt=tuple(read_crypt(view, content, say, agent) for agent in player.crypt),
         acting=player.seat in view.to_act,
         first=view.first == player.seat and view.seats > 1,

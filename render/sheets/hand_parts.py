@@ -9,6 +9,7 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_card, lay_panel, lay_shadow, panel
+from render.pen.pieces import mark
 from render.sheets.row_stack import GAP, Row
 from render.text.text_layout import Style, width, write, write_fit
 
@@ -29,11 +30,15 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A list of titles under a heading. Text after a tab is right-aligned."""
+    """A list of titles under a heading. Text after a tab is right-aligned.
+
+    `key` is the key of the list as a piece, or "".
+    """
 
     icon: str
     title: str
     lines: tuple[str, ...]
+    key: str = ""
 
 
 def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
@@ -43,17 +48,21 @@ def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> No
 
 
 def closed_row(
-    tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int]
+    tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image], size: tuple[int, int], key: str
 ) -> Row:
-    """Return a row with a face-down hand: a caption, then card backs, which overlap if there are many."""
-    return Row(tall, _lay_closed, (tall, words, count, back, size))
+    """Return a row with a face-down hand: a caption, then card backs, which overlap if there are many.
+
+    `key` is the key of the hand as a piece.
+    """
+    return Row(tall, _lay_closed, (tall, words, count, back, size, key))
 
 
 def _lay_closed(
     image: Image.Image, y: int, tall: int, words: str, count: int, back: Callable[[tuple[int, int]], Image.Image],
-    size: tuple[int, int],
+    size: tuple[int, int], key: str,
 ) -> None:  # fmt: skip
     x0, x1 = GAP, image.width - GAP
+    mark(image, (x0, y, x1, y + tall), key, words)
     lay_panel(image, (x0, y, x1, y + tall), theme.PANEL, theme.STEEL_DARK)
     lay_icon(image, "hand", x0 + 22, y + 16, 44, theme.PALE)
     write_fit(image, x0 + 80, y + 14, words, Style(38, "bold", theme.PALE), x1 - x0 - 110)
