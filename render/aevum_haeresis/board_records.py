@@ -31,6 +31,7 @@ class Attachment:
 
     icon: str
     name: str
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Lasting:
     track: tuple[int, ...] = ()
     time: int = -1
     mark: str = ""
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A seat's part of the Verge.
+    """A seat's part of the Verge. `name` is its name.
 
     `damned` is None while the Damned is in the Pyre; `fallen` is the text shown instead.
     """
@@ -108,11 +110,15 @@ class Side:
     characters: tuple[Character, ...]
     lasting: tuple[Lasting, ...]
     piles: Piles
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A seat's status bar: name, role, souls, gold, Execution and hand."""
+    """A seat's status bar: name, role, souls, gold, Execution and hand.
+
+    `pieces` are the icons of the counts with their names.
+    """
 
     seat: int
     name: str
@@ -128,6 +134,7 @@ class Bar:
     hand: int
     locations: int
     background: int
+    pieces: tuple[tuple[str, str], ...] = ()
     mark: str = ""
 
 
@@ -139,6 +146,7 @@ class Hunter:
     name: str
     seat: int
     mark: bool = False
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,24 +200,27 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Chapter of a Story row: its revealed cards, or the number of its face-down cards.
+    """One Chapter of a seat's Story row: its revealed cards, or the number of its face-down cards, also as text.
 
     `own` are the face-down cards known to the viewer.
     """
 
+    seat: int
     number: int
     backs: int = 0
+    words: str = ""
     open: tuple[OpenCard, ...] = ()
     own: tuple[OwnCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A member of a team: its picture, and the number of its icons for the manoeuvre."""
+    """A member of a team: its picture, its name, and the number of its icons for the manoeuvre."""
 
     seed: str
     type: str
     faction: str
+    name: str
     icons: int
 
 

@@ -15,6 +15,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import mix
 from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import GAP, Row, Rows
@@ -208,6 +209,7 @@ def _drawn(entry: Entry, wide: int, dense: bool) -> Image.Image:
 def _heads(image: Image.Image, entry: Entry, plan: _Plan, dense: bool, ink: theme.Colour) -> int:
     """Draw the picture, name, numbers and price of each card, and return the y coordinate below."""
     y, left, side = _pad(dense) - 2, _left(dense), SMALL_ART if dense else LARGE_ART
+    top, last = 0, len(entry.faces) - 1
     for number, (face, (name, beside)) in enumerate(zip(entry.faces, plan.names, strict=True)):
         if dense or not number:
             picture = emblem(face.seed, face.type, face.faction, side, side)
@@ -225,6 +227,9 @@ def _heads(image: Image.Image, entry: Entry, plan: _Plan, dense: bool, ink: them
         else:
             write(image, left, y, facts_of(face), Style(TEXT, "text", ink))
             y += STEP
+        low = image.height if number == last else y
+        mark(image, (0, top, image.width, low), f"card:{face.seed}", face.name)
+        top = y
     return y
 
 
@@ -248,7 +253,10 @@ def _titles_height(pile: Pile, wide: int) -> int:
 
 def _lay_titles(image: Image.Image, y: int, pile: Pile, wide: int) -> None:
     columns, right = _columns(pile, wide), wide - GAP
-    lay_panel(image, (GAP, y, right, y + _titles_height(pile, wide)), theme.PANEL, theme.STEEL_DARK)
+    box = (GAP, y, right, y + _titles_height(pile, wide))
+    if pile.key:
+        mark(image, box, pile.key, pile.title)
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     head = f"{{{pile.icon}}} {pile.title}"
     write(image, GAP + 18, y + PAD - 2, head, Style(TEXT, "bold", theme.GOLD_LIT), right - GAP - 36)
     step = (right - GAP - 40 + 24) // columns

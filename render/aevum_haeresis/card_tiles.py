@@ -98,6 +98,7 @@ class CardTiles:
             plate=f"{man.icons[seat]}{{{man.type}}}",
             look="panel",
             use="now" if man.icons[seat] > max(0, behind) else "",
+            key=f"team:{seat}",
         )
 
     def _member(self, card: str, manoeuvre: str) -> Part:
@@ -116,7 +117,11 @@ class CardTiles:
                 spent = "" if card.ready else " {turn}"
                 text = f"{card_name(self.say, card.kind)} {icons}{spent}"
                 parts.append(Part(text, "" if card.ready else "soft", _art(self.content.cards[card.kind])))
-        return Tile("", tuple(parts) or (Part("—", "soft"),), badge=f"{{seat{seat}}}", look="panel")
+        shown, name = (
+            tuple(parts) or (Part("—", "soft"),),
+            self.say.t("{name}: cards in play", name=self.say.seat(seat)),
+        )
+        return Tile("", shown, badge=f"{{seat{seat}}}", look="panel", key=f"verge:{seat}", name=name)
 
     def location(self) -> list[Row]:
         """Return the tile of the Location with its current soul number."""
@@ -125,7 +130,8 @@ class CardTiles:
             return []
         name, number = card_name(self.say, placed.kind), f"{self.view.soul_number}{{soul}}"
         hunters = tuple(Part(f"{{hunter}} {card_name(self.say, card.kind)}") for card in self._hunters())
-        return as_rows([Tile(name, hunters, badge=f"{{{TIMES[self.view.time]}}}", plate=number, look="panel")], 1)
+        tile = Tile(name, hunters, badge=f"{{{TIMES[self.view.time]}}}", plate=number, look="panel")
+        return as_rows([replace(tile, key="location")], 1)
 
     def _hunters(self) -> list[CardView]:
         return [card for card in self.view.cards if card.type == "hunter"]
@@ -145,7 +151,8 @@ class CardTiles:
         if number >= 0:
             parts += self.lines(record)
         badge = f"{{seat{placed.controller}}}"
-        return Tile(placed_name(self.say, self.view, name), tuple(parts), badge=badge, art=_art(record))
+        title = placed_name(self.say, self.view, name)
+        return Tile(title, tuple(parts), badge=badge, art=_art(record), key=f"card:{record.id}")
 
     def full_card(self, name: str) -> Tile:
         """Return the tile of a card in play with its current numbers and full text. A Spent card is faded."""
@@ -172,6 +179,7 @@ class CardTiles:
             plate=current_cost(self.view, record),
             art=_art(record),
             use=use,
+            key=f"card:{record.id}",
         )
 
     def lines(self, record: Card) -> list[Part]:

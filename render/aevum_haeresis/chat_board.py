@@ -25,6 +25,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, mapped_table, stacked
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.sheets.board_header import write_headline
@@ -54,7 +55,7 @@ def _has_scene(cards: Columns) -> bool:
 def _space(part: Image.Image) -> Image.Image:
     """Return a section with the space below it."""
     whole = mapped_table(WIDTH, part.height + GAP)
-    whole.paste(part, (0, 0))
+    lay_part(whole, part, (0, 0))
     return whole
 
 
@@ -110,7 +111,7 @@ def _halves(pair: Iterable[Image.Image], tall: int) -> Image.Image:
     """Return a section with a piece for each player."""
     image = mapped_table(WIDTH, tall)
     for seat, part in enumerate(pair):
-        image.paste(part, (half_x(seat), 0))
+        lay_part(image, part, (half_x(seat), 0))
     return image
 
 

@@ -50,7 +50,10 @@ def read_chat_board(view: HaeresisView, say: Translator, events: Sequence[Event]
         no_place=say.t("no Location yet"),
         hunters=tuple(
             ChatHunter(
-                with_counters(say.name(content.cards[card.kind].name), card), card.controller, card.id in changes.cards
+                with_counters(say.name(content.cards[card.kind].name), card),
+                card.controller,
+                card.id in changes.cards,
+                card.kind,
             )
             for card in view.cards
             if card.type == "hunter"
@@ -185,7 +188,8 @@ def _counts(view: HaeresisView, say: Translator, events: Sequence[Event]) -> tup
 
     def line(icon: str, word: str, values: tuple[int, int], goal: int, *notes: str) -> ChatCount:
         changed = (sums.get((icon, 0), 0), sums.get((icon, 1), 0))
-        return ChatCount(icon, word, values, changed, goal, (notes[0], notes[1]) if notes else ("", ""))
+        owners = (say.seat(0), say.seat(1))
+        return ChatCount(icon, word, values, changed, goal, (notes[0], notes[1]) if notes else ("", ""), owners)
 
     income = (say.t("{change} each Round", change=f"+{player.income}") for player in (one, two))
     found = (

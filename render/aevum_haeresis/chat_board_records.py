@@ -23,6 +23,7 @@ class ChatHunter:
     name: str
     seat: int
     changed: bool = False
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ class ChatConflict:
 class ChatCount:
     """A line of the comparison of both players: an icon with its name, and by seat the values and their changes.
 
-    `goal` is the number that ends the game, or 0. `notes` are written after the values.
+    `goal` is the number that ends the game, or 0. `notes` are written after the values. `owners` are the names of the
+    players.
     """
 
     icon: str
@@ -126,6 +128,7 @@ class ChatCount:
     changes: tuple[int, int] = (0, 0)
     goal: int = 0
     notes: tuple[str, str] = ("", "")
+    owners: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

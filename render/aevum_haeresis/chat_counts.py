@@ -18,6 +18,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.sheets.chat_board import MIN_TEXT
@@ -56,7 +57,10 @@ def counts(lines: tuple[ChatCount, ...], goal: str) -> Image.Image:
         write_fit(image, EDGE + 12, y + 1, goal, text, WIDTH - 2 * EDGE - 24, "centre", MIN_TEXT)
     mapped = to_palette(image)
     for number, line in enumerate(lines):
-        mapped.paste(_line(line), (INSET, 5 + number * LINE))
+        y, inner = 5 + number * LINE, (WIDTH - MIDDLE) // 2
+        mapped.paste(_line(line), (INSET, y))
+        for seat, (left, right) in enumerate(((INSET, inner), (WIDTH - inner, WIDTH - INSET))):
+            mark(mapped, (left, y, right, y + LINE), f"{line.icon}:{seat}", f"{line.owners[seat]}: {line.word}")
     return mapped
 
 

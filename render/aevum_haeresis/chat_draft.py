@@ -13,6 +13,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, mapped_table, rounded, stacked
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.chat_board import MIN_TALL, MIN_TEXT
@@ -52,6 +53,7 @@ def _seat(record: Progress) -> Image.Image:
     """Draw a player's progress in words, and as a row of packets."""
     image, colour = strip(SEAT + GAP), theme.SEATS[record.seat].colour
     box = (EDGE, 0, WIDTH - EDGE, SEAT)
+    mark(image, box, f"seat:{record.seat}", record.name)
     edge = colour if record.acting else theme.STEEL_DARK
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.12), edge, line=5 if record.acting else 2)
     lay_icon(image, f"seat{record.seat}", EDGE + 18, 14, 52, theme.PALE)

@@ -27,6 +27,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix, rgb
 from render.sheets.chat_board import MIN_TEXT
@@ -52,6 +53,7 @@ def place(record: ChatPlace, tall: int) -> Image.Image:
     scene = emblem(record.seed, "location", record.faction, INNER - 4, SCENE)
     above = (SCENE - tall) // 2
     scene = scene.crop((0, above, INNER - 4, above + tall - 4))
+    mark(image, box, f"card:{record.seed}", record.name)
     lay_panel(image, box, theme.PANEL, theme.GOLD)
     image.paste(_dimmed(scene, tall - PLACE), (EDGE + 2, 2), rounded(*scene.size, theme.RADIUS - 2))
     for index, number in enumerate(record.track):
@@ -91,8 +93,9 @@ def _time(image: Image.Image, box: Box, index: int, number: int, shift: int, is_
 @cached
 def no_place(words: str) -> Image.Image:
     """Draw the empty place of the Location."""
-    image = strip(EMPTY)
-    lay_panel(image, (EDGE, 0, WIDTH - EDGE, EMPTY), theme.PANEL, theme.STEEL_DARK)
+    image, box = strip(EMPTY), (EDGE, 0, WIDTH - EDGE, EMPTY)
+    mark(image, box, "location", words)
+    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
     lay_icon(image, "location", EDGE + 14, 9, 42, theme.PALE)
     write(image, EDGE + 74, 8, words, Style(MIN_TEXT, "italic", theme.MUTED))
     return to_palette(image)
@@ -107,6 +110,7 @@ def hunters(found: tuple[ChatHunter, ...], more: str) -> Image.Image:
     image, x = strip(HUNTERS), EDGE
     for hunter in found:
         right = x + _hunter_width(hunter)
+        mark(image, (x, 0, right, HUNTERS), f"card:{hunter.seed}", hunter.name)
         lay_panel(image, (x, 0, right, HUNTERS), theme.PARCHMENT, OUTLINE if hunter.changed else theme.GOLD, 12,
                   4 if hunter.changed else 2)  # fmt: skip
         lay_icon(image, f"seat{hunter.seat}", x + 8, 9, 30, theme.INK)
@@ -142,6 +146,7 @@ def conflict(record: ChatConflict) -> Image.Image:
     """Draw the current manoeuvre between the totals of both teams."""
     image = strip(CONFLICT)
     box = (EDGE, 0, WIDTH - EDGE, CONFLICT)
+    mark(image, box, "conflict", record.name)
     lay_panel(image, box, mix(theme.PANEL, theme.ACCENTS["aevum_haeresis"], 0.3), theme.GOLD, line=3)
     texts = [f"{count}{{{record.type}}}" for count in record.icons]
     style = Style(54, "bold", theme.PALE)
@@ -190,9 +195,10 @@ def row(seat: int, record: ChatRow, tall: int) -> Image.Image:
     for card in record.cards:
         part = _open(seat, card)
         image.paste(part, (0, y))
+        mark(image, (0, y, HALF, y + part.height), f"card:{card.seed}", card.name)
         y += part.height + GAP
     if record.backs:
-        image.paste(_backs(seat, record), (0, y))
+        lay_part(image, _backs(seat, record), (0, y))
     return image
 
 
@@ -225,5 +231,6 @@ def _backs(seat: int, record: ChatRow) -> Image.Image:
     count = min(record.backs, 4)
     for number in range(count):
         image.paste(back, (number * 18, 0), back)
-    write(image, BACK[0] + (count - 1) * 18 + 12, 2, record.words, Style(MIN_TEXT, "italic", theme.PALE))
+    end = write(image, BACK[0] + (count - 1) * 18 + 12, 2, record.words, Style(MIN_TEXT, "italic", theme.PALE))
+    mark(image, (0, 0, end, BACK[1]), f"row:{seat}", record.words)
     return to_palette(image)

@@ -27,6 +27,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring, mapped_table, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.sheets.chat_board import MIN_TEXT
@@ -100,6 +101,8 @@ def column(seat: int, cards: tuple[ChatCard, ...], tall: int, scene: int) -> Ima
     for number, card in enumerate(cards):
         part = slip(seat, card, scene if number == 0 and card.type == "damned" else 0)
         image.paste(part, (0, y))
+        if card.seed:
+            mark(image, (0, y, HALF, y + part.height), f"card:{card.seed}", card.name)
         y += part.height + GAP
     return image
 
@@ -110,6 +113,7 @@ def head(side: ChatSide) -> Image.Image:
     image, colour = ground(side.seat, HEAD_HEIGHT), theme.SEATS[side.seat].colour
     paper = mix(theme.PANEL, colour, 0.14)
     box = (0, 0, HALF, HEAD_HEIGHT)
+    mark(image, box, f"seat:{side.seat}", side.name)
     lay_panel(image, box, paper, colour if side.acting else mix(paper, colour, 0.45), line=5 if side.acting else 2)
     lay_icon(image, f"seat{side.seat}", 12, 8, 42, theme.PALE)
     left, right = 64, HALF - 14

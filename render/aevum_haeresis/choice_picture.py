@@ -80,7 +80,10 @@ class Choices(CardTiles):
         player = self.view.players[self.seat]
         row_cards = [card for chapter in player.own_row or () for card in chapter]
         row = tuple(Part(f"{number}. {card_name(self.say, card)}") for number, card in enumerate(row_cards, 1))
-        return as_rows([self.counts(), *([Tile("", row, look="dark")] if row else [])], 1)
+        return as_rows([self.counts(), *([self._story_row(row)] if row else [])], 1)
+
+    def _story_row(self, parts: tuple[Part, ...]) -> Tile:
+        return Tile("", parts, look="dark", key=f"row:{self.seat}", name=self.say.t("Your Story row"))
 
     def _hand_tiles(self, full: bool, *, idle: bool = True) -> list[Row]:
         """Return the hand as tiles. If `idle` is False, leave out cards that can't be played for the open question."""

@@ -12,6 +12,7 @@ from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEX
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table, stacked
+from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.board_header import Head, draw_header
@@ -85,6 +86,7 @@ def read_progress(view: HaeresisView, limited: LimitedView, say: Translator, sea
 def _seat_panel(record: Progress) -> Image.Image:
     image = ground((0, 0, WIDTH, SEAT_HEIGHT))
     box: Box = (EDGE, 0, WIDTH - EDGE, SEAT_HEIGHT)
+    mark(image, box, f"seat:{record.seat}", record.name)
     colour = theme.SEATS[record.seat].colour
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.12), colour if record.acting else theme.STEEL_DARK, line=4)
     left, room = box[0] + 24, box[2] - box[0] - 48

@@ -14,6 +14,7 @@ from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.pieces import mark
 from render.sheets.hand_parts import Count, Pile, closed_row
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, write, write_fit
@@ -47,7 +48,8 @@ def draw_hand(holding: Holding) -> Rows:
     """Draw a seat's counts, its hand in words below them, and then the lists."""
     above = [Row(STATUS_HEIGHT, _top, (replace(holding, hand=None, hand_count=0, hand_words="", piles=()),))]
     if not holding.hand:
-        above.append(closed_row(BACKS_HEIGHT, holding.hand_words, holding.hand_count, card_back, BACK))
+        key = f"hand:{holding.seat}"
+        above.append(closed_row(BACKS_HEIGHT, holding.hand_words, holding.hand_count, card_back, BACK, key))
     return draw_faces(holding.hand or (), holding.piles, above)
 
 
@@ -74,6 +76,7 @@ def _status(image: Image.Image, box: Box, holding: Holding) -> None:
     """Write the seat's name and all its counts."""
     x0, y0, x1, _ = box
     colour = theme.SEATS[holding.seat].colour
+    mark(image, box, f"seat:{holding.seat}", holding.name)
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     left = x0 + 16
     if holding.art is not None:

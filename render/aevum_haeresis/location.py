@@ -15,6 +15,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, lay_ring, mapped_table, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import rgb
 from render.text.text_layout import Style, hyphenated, width, write, write_block, write_fit
@@ -32,6 +33,7 @@ def location(place: Place) -> Image.Image:
     image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT if place.placer is not None else BARE), MARGIN)
     inner = x0, y0, x1, y1 = inner_box(image, MARGIN)
     lay_panel(image, inner, theme.PANEL, theme.GOLD)
+    mark(image, inner, f"card:{place.seed}" if place.seed else "location", place.name or place.empty)
     if place.placer is None:
         lay_icon(image, "location", x0 + 20, y0 + 10, 64, theme.PALE)
         write_fit(
@@ -51,7 +53,7 @@ def location(place: Place) -> Image.Image:
 def _as_section(image: Image.Image) -> Image.Image:
     """Map a section of the board to the palette, and give it the board's full width."""
     whole = mapped_table(WIDTH, image.height)
-    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    lay_part(whole, to_palette(image), (EDGE - MARGIN, 0))
     return whole
 
 
@@ -121,6 +123,7 @@ def _hunters(image: Image.Image, box: Box, hunters: tuple[Hunter, ...]) -> None:
 def _hunter(image: Image.Image, box: Box, hunter: Hunter) -> None:
     """Draw a Hunter as a slip of paper with its controller's shape."""
     x0, y0, x1, y1 = box
+    mark(image, box, f"card:{hunter.seed}", hunter.name)
     lay_panel(image, box, theme.PARCHMENT, COLOURS[hunter.faction], 9, 3)
     lay_icon(image, f"seat{hunter.seat}", x0 + 7, (y0 + y1) // 2 - 15, 30, theme.INK)
     left = x0 + 42

@@ -12,6 +12,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, lay_ring, lay_shadow, mapped_table, panel, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
 from render.text.text_layout import Style, fitted, line_height, width, write, write_block, write_fit
@@ -35,7 +36,8 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
     right = EDGE + wide
     if stage.conflict is not None:
         box = (EDGE, 0, EDGE + CONFLICT_WIDTH, tall)
-        whole.paste(_conflict(box, stage.conflict), box[:2])
+        mark(whole, box, "conflict", stage.conflict.name)
+        lay_part(whole, _conflict(box, stage.conflict), box[:2])
         left += CONFLICT_WIDTH + GAP
     tops = (0, ROW_HEIGHT + STRIP_HEIGHT + 2 * GAP)
     strip = (left, ROW_HEIGHT + GAP, right, ROW_HEIGHT + GAP + STRIP_HEIGHT)
@@ -47,7 +49,9 @@ def draw_stage(stage: Stage) -> list[Image.Image]:
         for chapter in row:
             x0, x1 = columns[chapter.number]
             box = (x0, top, x1, top + ROW_HEIGHT)
-            whole.paste(_chapter(box, chapter), box[:2])
+            if chapter.words:
+                mark(whole, box, f"chapter:{chapter.seat}:{chapter.number}", chapter.words)
+            lay_part(whole, _chapter(box, chapter), box[:2])
     whole.paste(_strip(strip, stage.title, stage.icon, stage.detail, stage.asked, tuple(
         (number, *ends) for number, ends in columns.items()
     )), strip[:2])  # fmt: skip
@@ -149,6 +153,7 @@ def _chapter(box: Box, chapter: Chapter) -> Image.Image:
         for index, card in enumerate(chapter.open):
             part = _open(card, wide, each - 4)
             image.paste(part, (0, index * each), part)
+            mark(image, (0, index * each, wide, index * each + part.height), f"card:{card.seed}", card.name)
         return to_palette(image)
     if chapter.own:
         _own(image, chapter.own)
@@ -167,6 +172,7 @@ def _own(image: Image.Image, cards: tuple[OwnCard, ...]) -> None:
     each = (tall + 4) // len(cards)
     for index, card in enumerate(cards):
         box = (2, index * each + 2, wide - 2, (index + 1) * each - 6)
+        mark(image, box, f"card:{card.seed}", card.name)
         named = wide >= 150 and each > 100
         foot = 62 if named else 0
         lay_panel(image, box, theme.BLIGHT, theme.BLIGHT_INK, 10, 2)
@@ -301,6 +307,7 @@ def _tokens(image: Image.Image, box: Box, team: tuple[Fighter, ...], icon: str) 
         x, y = x0 + (index % columns) * (wide + 6), y0 + (index // columns) * (tall + 6)
         picture = emblem(fighter.seed, fighter.type, fighter.faction, wide, tall)
         image.paste(picture, (x, y), rounded(wide, tall, 9))
+        mark(image, (x, y, x + wide, y + tall), f"fighter:{fighter.seed}", fighter.name)
         style = Style(32 if wide > 60 else MIN_TEXT_SIZE, "bold", theme.INK)
         text = f"{fighter.icons}{{{icon}}}" if wide > 70 else str(fighter.icons)
         foot = width(text, style) + 12

@@ -55,22 +55,26 @@ def _row(view: HaeresisView, content: Content, say: Translator, seat: int) -> tu
     shown = [_open(view, content, say, entry.card, entry) for entry in paid]
     revealed = {entry.card for entry in paid}
     shown += [_open(view, content, say, card, None) for card in player.open if card not in revealed]
-    found = [Chapter(max(1, view.chapter), open=tuple(shown))] if shown else []
+    found = [Chapter(seat, max(1, view.chapter), open=tuple(shown))] if shown else []
     for index, size in enumerate(player.row):
         own = player.own_row[index] if player.own_row is not None else []
         records = [content.cards[kind_of(card)] for card in own]
         own_cards = tuple(OwnCard(record.id, record.type, record.faction, say.name(record.name)) for record in records)
-        found.append(Chapter(view.chapter + 1 + index, backs=size, own=own_cards))
+        number, backs = view.chapter + 1 + index, say.n("{n} card face down", "{n} cards face down", size)
+        words = f"{say.t('Chapter {n}', n=number)}: {backs}"
+        found.append(Chapter(seat, number, size, words, own=own_cards))
     return tuple(found)
 
 
-def _fighters(view: HaeresisView, content: Content, man: ManoeuvreView, seat: int) -> tuple[Fighter, ...]:
+def _fighters(
+    view: HaeresisView, content: Content, say: Translator, man: ManoeuvreView, seat: int
+) -> tuple[Fighter, ...]:
     placed = {card.id: card for card in view.cards}
     found: list[Fighter] = []
     for card in man.teams[seat]:
         record = content.cards[kind_of(card)]
         icons = getattr(placed[card], man.type) if card in placed else 0
-        found.append(Fighter(record.id, record.type, record.faction, icons))
+        found.append(Fighter(record.id, record.type, record.faction, say.name(record.name), icons))
     return tuple(found)
 
 
@@ -88,7 +92,7 @@ def _conflict(
         name=manoeuvre_name(say, man.type),
         initiator=man.initiator,
         seats=seats,
-        teams=(_fighters(view, content, man, upper), _fighters(view, content, man, lower)),
+        teams=(_fighters(view, content, say, man, upper), _fighters(view, content, say, man, lower)),
         icons=(man.icons[upper], man.icons[lower]),
         blocked=man.blocked,
         successful=man.successful,

@@ -165,22 +165,26 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
     found = [
         Pile("story", say.t("Your Story row"), tuple(
             f"{number}. {line}" for number, line in enumerate((_card_lines(view, say, [card])[0] for card in row), 1)
-        )),
-        Pile("eye", say.t("Seen in the other hand"), _card_lines(view, say, player.peeked or ())),
+        ), f"row:{player.seat}"),
+        Pile("eye", say.t("Seen in the other hand"), _card_lines(view, say, player.peeked or ()), "seen"),
     ]  # fmt: skip
     return tuple(pile for pile in found if pile.lines)
 
 
 def read_decks(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pile, ...]:
     """Return lists of the cards left in a seat's decks, and of the cards in its Pyre, which is public."""
-    found = [
-        Pile("location", say.t("Location deck"), _card_lines(view, say, player.own_locations or ())),
-        Pile("card", say.t("Background deck"), _card_lines(view, say, player.own_background or ())),
-        Pile("heretics", say.t("Left in the Heretic deck"), _card_lines(view, say, player.own_heretics or ())),
-        Pile("plot", say.t("Left in the Plot deck"), _card_lines(view, say, player.own_plot or ())),
-        Pile("pyre", say.t("Pyre"), _card_lines(view, say, sorted(player.pyre))),
-    ]  # fmt: skip
-    return tuple(pile for pile in found if pile.lines)
+    found = (
+        ("location", "location", say.t("Location deck"), player.own_locations),
+        ("background", "card", say.t("Background deck"), player.own_background),
+        ("heretics", "heretics", say.t("Left in the Heretic deck"), player.own_heretics),
+        ("plot", "plot", say.t("Left in the Plot deck"), player.own_plot),
+        ("pyre", "pyre", say.t("Pyre"), sorted(player.pyre)),
+    )
+    return tuple(
+        Pile(icon, title, _card_lines(view, say, cards), f"{key}:{player.seat}")
+        for key, icon, title, cards in found
+        if cards
+    )
 
 
 def read_holding(view: HaeresisView, player: PlayerView, say: Translator) -> Holding:

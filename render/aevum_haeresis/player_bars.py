@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, mapped_table
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.sheets.player_strip import lay_strip
 from render.text.text_layout import Style, write, write_fit
@@ -26,20 +27,29 @@ def bar(record: Bar, piles: Piles) -> Image.Image:
     """Draw one status bar on its part of the table, as a palette image."""
     image = ground((EDGE, 0, WIDTH - EDGE, HEIGHT), MARGIN)
     inner = x0, y0, x1, y1 = lay_strip(image, theme.SEATS[record.seat].colour, record.acting, MARGIN)
+    mark(image, inner, f"seat:{record.seat}", record.name)
     _name(image, (x0 + 20, y0, x0 + SOULS_LEFT - 16, y1), record)
     lay_icon(image, "soul", x0 + SOULS_LEFT, y0 + 6, 52, theme.PALE)
     end = write(image, x0 + SOULS_LEFT + 58, y0 - 2, str(record.souls), Style(BIG, "bold", theme.WHITE))
-    write(image, end + 2, y0 + 18, f"/{SOULS}", Style(32, "bold", theme.MUTED))
+    end = write(image, end + 2, y0 + 18, f"/{SOULS}", Style(32, "bold", theme.MUTED))
+    _mark(image, (x0 + SOULS_LEFT, y0 + 4, end, y0 + 60), record, "soul")
     _gold(image, x0 + GOLD_LEFT, y0, record)
-    _hand(image, x0 + HAND_LEFT, y0, record.hand)
+    _hand(image, x0 + HAND_LEFT, y0, record)
     tiles = (x0 + TILES_LEFT, y0 + 10, x1 - 12, y1 - 10)
+    _mark(image, tiles, record, "execution")
     lay_mosaic(image, tiles, record.execution, (theme.HOLLOW, theme.STEEL_DARK), record.rose)
     _rest(image, x0 + SOULS_LEFT, y0 + 66, record, piles)
     if record.mark or piles.mark:
         lay_outline(image, inner)
     whole = mapped_table(WIDTH, image.height)
-    whole.paste(to_palette(image), (EDGE - MARGIN, 0))
+    lay_part(whole, to_palette(image), (EDGE - MARGIN, 0))
     return whole
+
+
+def _mark(image: Image.Image, box: Box, record: Bar, icon: str) -> None:
+    """Add one of a seat's counts to the picture's pieces."""
+    kind = "background" if icon == "card" else icon
+    mark(image, box, f"{kind}:{record.seat}", dict(record.pieces).get(icon, ""))
 
 
 def _name(image: Image.Image, box: Box, record: Bar) -> None:
@@ -57,6 +67,7 @@ def _name(image: Image.Image, box: Box, record: Bar) -> None:
 def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
     """Write the gold, with the income per Round above it in small letters."""
     lay_icon(image, "gold", x, y + 6, 52, theme.PALE)
+    _mark(image, (x, y + 4, x + HAND_LEFT - GOLD_LEFT - 8, y + 60), record, "gold")
     end = write(image, x + 58, y - 2, str(record.gold), Style(BIG, "bold", theme.GOLD_LIT))
     text = f"+{record.income}" + (f"−{record.free}" if record.free else "")
     write_fit(
@@ -70,12 +81,13 @@ def _gold(image: Image.Image, x: int, y: int, record: Bar) -> None:
     )
 
 
-def _hand(image: Image.Image, x: int, y: int, count: int) -> None:
+def _hand(image: Image.Image, x: int, y: int, record: Bar) -> None:
     """Write the hand size beside a card back."""
-    if count:
+    if record.hand:
         back = small_back(42, 56)
         image.paste(back, (x, y + 6), back)
-        write(image, x + 50, y - 2, str(count), Style(BIG, "bold", theme.WHITE))
+        end = write(image, x + 50, y - 2, str(record.hand), Style(BIG, "bold", theme.WHITE))
+        _mark(image, (x, y + 4, end, y + 62), record, "hand")
 
 
 def _rest(image: Image.Image, x: int, y: int, record: Bar, piles: Piles) -> None:
@@ -89,4 +101,6 @@ def _rest(image: Image.Image, x: int, y: int, record: Bar, piles: Piles) -> None
             lay_icon(image, icon, x, y, 40, theme.PALE)
             low = icon in ("plot", "heretics") and count <= 5
             style = Style(SMALL.size, "bold", theme.rgb("#ec6a5e")) if low else SMALL
-            x = write(image, x + 44, y - 2, str(count), style) + 14
+            end = write(image, x + 44, y - 2, str(count), style)
+            _mark(image, (x, y, end, y + 44), record, icon)
+            x = end + 14

@@ -11,6 +11,7 @@ from render.icons import lay_icon
 from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
+from render.pen.pieces import mark
 from render.pen.theme import mix
 from render.sheets.board_header import ending
 from render.sheets.score_parts import MARGIN, Row, Sheet, draw_paper, highlight_column, lay_label
@@ -125,6 +126,7 @@ def draw_score(sheet: EndSheet) -> Image.Image:
 def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops: list[int]) -> None:
     """Draw one player's column. The winner's column is highlighted."""
     x0, y0, x1, _ = box
+    mark(image, box, f"seat:{column.seat}", column.name)
     if column.winner:
         highlight_column(image, box)
     _head(image, (x0 + 14, y0 + 18, x1 - 14, y0 + HEAD - 8), column)

@@ -12,6 +12,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, inner_box, lay_panel, mapped_table
 from render.pen.picture_cache import cached
+from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, write_block
@@ -35,11 +36,14 @@ def draw_side(side: Side) -> Image.Image:
     found = list(cells(side))
     damned, camp = _leaders(side)
     image = mapped_table(WIDTH, max(camp[3], *(box[3] for box, _ in found), 0) + MARGIN)
-    _put(image, damned, _leader(damned, side.damned, side.fallen))
+    mark(image, (EDGE, damned[1], WIDTH - EDGE, image.height - MARGIN), f"verge:{side.seat}", side.name)
+    if side.damned is None:
+        mark(image, damned, f"damned:{side.seat}", side.fallen)
+    _put(image, damned, _leader(damned, side.damned, side.fallen), side.damned)
     if side.camp is not None:
-        _put(image, camp, _camp(camp, side.camp))
+        _put(image, camp, _camp(camp, side.camp), side.camp)
     for box, piece in found:
-        _put(image, box, _cell(box, piece))
+        _put(image, box, _cell(box, piece), piece)
     for box, label in [
         (damned, _mark(side.damned)), (camp, _mark(side.camp)), *((box, _mark(piece)) for box, piece in found)
     ]:  # fmt: skip
@@ -48,8 +52,10 @@ def draw_side(side: Side) -> Image.Image:
     return image
 
 
-def _put(image: Image.Image, box: Box, part: Image.Image) -> None:
-    image.paste(part, (box[0] - MARGIN, box[1] - MARGIN))
+def _put(image: Image.Image, box: Box, part: Image.Image, card: Character | Lasting | Camp | int | None) -> None:
+    if card is not None and not isinstance(card, int):
+        mark(image, box, f"card:{card.seed}", card.name)
+    lay_part(image, part, (box[0] - MARGIN, box[1] - MARGIN))
 
 
 def _mark(piece: Character | Lasting | Camp | int | None) -> str:
@@ -139,7 +145,7 @@ def _cell(box: Box, piece: Character | Lasting | int) -> Image.Image:
         if isinstance(piece, Lasting)
         else verge_cards.character(piece, wide, tall)
     )
-    image.paste(part, inner[:2], part)
+    lay_part(image, part, inner[:2], part)
     if piece.mark:
         lay_outline(image, inner, 10)
     return to_palette(image)
@@ -159,7 +165,7 @@ def _leader(box: Box, card: Character | None, fallen: str) -> Image.Image:
         )
         return to_palette(image)
     part = verge_cards.leader(card, wide, tall)
-    image.paste(part, inner[:2], part)
+    lay_part(image, part, inner[:2], part)
     if card.mark:
         lay_outline(image, inner, 10)
     return to_palette(image)

@@ -9,6 +9,7 @@ from render.icons.faction_marks import COLOURS
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, panel, with_corners
 from render.pen.picture_cache import cached
+from render.pen.pieces import carry_turned, mark
 from render.pen.pillow_wrappers import scaled
 from render.pen.theme import Colour, mix, rgb
 from render.text.text_layout import Style, fitted, hyphenated, line_height, width, write, write_block, write_fit
@@ -120,6 +121,7 @@ def _attachments(image: Image.Image, box: Box, tied: tuple[Attachment, ...], sid
     for piece in shown:
         lay_panel(image, (x, y0, x + side, y0 + side), theme.BLIGHT_LIT, theme.GOLD, side // 3)
         lay_icon(image, piece.icon, x + 4, y0 + 4, side - 8, theme.PALE)
+        mark(image, (x, y0, x + side, y0 + side), f"card:{piece.seed}", piece.name)
         x += side + 2
     if len(shown) < len(tied):
         style = Style(MIN_TEXT_SIZE, "bold", theme.INK)
@@ -162,6 +164,7 @@ def _turned(image: Image.Image, tied: bool) -> Image.Image:
     small = scaled(askew, (round(askew.width * share), round(askew.height * share)))
     out = Image.new("RGBA", image.size, (*theme.TABLE, 0))
     out.paste(small, ((wide - small.width) // 2, (tall - small.height) // 2))
+    carry_turned(out, image, SPENT_ANGLE, share)
     side = 46 if tall > SMALL_HEIGHT else 28
     x = wide - side - 14 if tied and tall <= SMALL_HEIGHT else (wide - side) // 2
     y = 10 if tall > SMALL_HEIGHT else tall - side - 9

@@ -54,7 +54,7 @@ def _character(view: HaeresisView, content: Content, say: Translator, changes: C
         icons=(numbers[0], numbers[1], numbers[2]),
         wounds=card.wounds,
         signs=signs_of(record, card),
-        tied=tuple(Attachment(icon_of(other), say.name(other.name)) for other in tied),
+        tied=tuple(Attachment(icon_of(other), say.name(other.name), other.id) for other in tied),
         foreign=card.owner if card.owner != card.controller else None,
         fights=man.type if man and any(card.id in team for team in man.teams) else "",
         mark=changes.cards.get(card.id, ""),
@@ -70,6 +70,7 @@ def _lasting(content: Content, say: Translator, changes: Changes, card: CardView
         track=record.track or (),
         time=card.time,
         mark=changes.cards.get(card.id, ""),
+        seed=record.id,
     )
 
 
@@ -111,4 +112,5 @@ def read_side(view: HaeresisView, content: Content, say: Translator, changes: Ch
             _lasting(content, say, changes, card) for card in own if card.type in ("story", "event") and not card.host
         ),
         piles=_piles(view, changes, seat),
+        name=say.t("{name}: cards in play", name=say.seat(seat)),
     )

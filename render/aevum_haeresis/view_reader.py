@@ -15,7 +15,14 @@ from rules.aevum_haeresis.content.records import Content
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words.names import PHASES, content_of
 from rules.kernel.data.events import Event
-from rules.kernel.words.translation import Translator
+from rules.kernel.words.translation import N_, Translator
+
+#: The icons of a seat's counts, with their names.
+COUNTS = (
+    ("soul", N_("Souls")), ("gold", N_("Gold")), ("hand", N_("Hand")), ("execution", N_("Execution")),
+    ("pyre", N_("Pyre")), ("plot", N_("Plot deck")), ("heretics", N_("Heretic deck")),
+    ("location", N_("Location deck")), ("card", N_("Background deck")),
+)  # fmt: skip
 
 
 def seats_of(view: HaeresisView) -> tuple[int, int]:
@@ -67,6 +74,7 @@ def _bar(view: HaeresisView, say: Translator, changes: Changes, seat: int) -> Ba
         hand=player.hand_count,
         locations=player.locations,
         background=player.background,
+        pieces=tuple((icon, f"{say.seat(seat)}: {say.t(word)}") for icon, word in COUNTS),
         mark=changes.label(seat),
     )
 
@@ -78,6 +86,7 @@ def _hunters(view: HaeresisView, content: Content, say: Translator, changes: Cha
             name=with_counters(say.name(content.cards[card.kind].name), card),
             seat=card.controller,
             mark=card.id in changes.cards,
+            seed=card.kind,
         )
         for card in view.cards
         if card.type == "hunter"

@@ -7,6 +7,7 @@ part that is pasted on a picture must be pasted with `lay_part`, which adds the 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import NamedTuple, cast
 
 from PIL import Image
@@ -86,6 +87,20 @@ def carry_scaled(image: Image.Image, whole: Image.Image, x: int, y: int, share: 
         left, top = x + round(piece.x * share), y + round(piece.y * share)
         right, low = x + round((piece.x + piece.width) * share), y + round((piece.y + piece.height) * share)
         mark(image, (left, top, right, low), piece.key, piece.name)
+
+
+def carry_turned(image: Image.Image, whole: Image.Image, angle: float, share: float) -> None:
+    """Add the pieces of a picture to another one of the same size, in whose middle the picture is, scaled and turned
+    clockwise by an angle in degrees.
+    """
+    middle_x, middle_y = whole.width / 2, whole.height / 2
+    across, down = share * cos(radians(angle)), share * sin(radians(angle))
+    for piece in pieces_of(whole):
+        x, y = piece.x + piece.width / 2 - middle_x, piece.y + piece.height / 2 - middle_y
+        left = round(middle_x + x * across - y * down - piece.width * share / 2)
+        top = round(middle_y + x * down + y * across - piece.height * share / 2)
+        box = (left, top, left + round(piece.width * share), top + round(piece.height * share))
+        mark(image, box, piece.key, piece.name)
 
 
 def pieces_in(image: Image.Image) -> Pieces | None:
