@@ -61,7 +61,8 @@ class CardTiles:
             )  # fmt: skip
             counts = "   ".join(f"{count}{{{icon}}}" for icon, count in shown)
             lines.append(Part(f"{{seat{seat}}}  {counts}", "" if seat == self.seat else "soft"))
-        return Tile("", tuple(lines), look="panel")
+        name = " · ".join(self.say.seat(seat) for seat in self.seats())
+        return Tile("", tuple(lines), look="panel", key="counts", name=name)
 
     def stage(self) -> list[Row]:
         """Return tiles for the current situation.

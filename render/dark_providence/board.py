@@ -10,7 +10,7 @@ from PIL import Image
 from render.dark_providence.board_header import draw_head
 from render.dark_providence.board_records import Board, City, Road
 from render.dark_providence.change_marks import lay_tag
-from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city
+from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city, plate_height
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, road_prices, roads_on_land
@@ -69,11 +69,13 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     """Draw the map with the cities on it."""
     places = tuple((city.id, city.where) for city in cities)
     image = _land(places, roads).copy()
+    corners = plate_corners(tuple(where for _, where in places))
+    plates = tuple((x, y, x + PLATE[0], y + plate_height(city)) for city, (x, y) in zip(cities, corners, strict=True))
     names = {city.id: city.name for city in cities}
-    for road, (x0, y0, x1, y1) in zip(roads, road_prices(places, roads), strict=True):
+    for road, (x0, y0, x1, y1) in zip(roads, road_prices(places, roads, plates), strict=True):
         start, end = road.ends
         mark(image, (EDGE + x0, y0, EDGE + x1, y1), f"route:{start}:{end}", f"{names[start]} – {names[end]}")
-    for city, (x, y) in zip(cities, plate_corners(tuple(where for _, where in places)), strict=True):
+    for city, (x, y) in zip(cities, corners, strict=True):
         at = x - CITY_MARGIN, y - ABOVE
         _lay_city(image, _city(places, roads, at, city), at, bool(city.mark))
     return image

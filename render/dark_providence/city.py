@@ -30,6 +30,14 @@ NAME = Style(34, "bold", theme.WHITE)
 CLOSE, SLIM = 26, 8
 
 
+def plate_height(city: City) -> int:
+    """Return the height of a city with its asset, without labels of changes."""
+    body = BODY if city.agents else BODY_EMPTY
+    if city.asset is None:
+        return body
+    return body + SLIP_GAP + SLIP_HEIGHT + (BAND if city.asset.marks else 0)
+
+
 def draw_city(image: Image.Image, city: City) -> None:
     """Draw a city on its part of the map, which includes the margins of the city's plate."""
     x, y = MARGIN, ABOVE
@@ -46,7 +54,7 @@ def draw_city(image: Image.Image, city: City) -> None:
     image.paste(arch, (gate, y + 52), arch)
     mark(image, (gate, y + 52, gate + GATE, y + 52 + GATE), f"gate:{city.id}", city.gate_name)
     if city.marks:
-        mark(image, (left, y + 42, gate, y + 124), f"influence:{city.id}", city.marks_name)
+        mark(image, (left, y + 42, gate, y + 120), f"influence:{city.id}", city.marks_name)
         lay_marks_in(image, (left, y + 42, gate, y + 124), city.marks)
     if city.agents:
         lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)

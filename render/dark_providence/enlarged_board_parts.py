@@ -88,7 +88,9 @@ def mythos(view: ProvidenceView, say: Translator) -> Sequence[Row]:
         f"{{investigation}} {say.t('Investigation')}: {view.tracks[view.investigation]}{{vp}}",
         f"{{ritual}} {say.t('Ritual')}: {view.tracks[view.ritual]}{{vp}}",
     )
-    summary = Tile("", (*(Part(track) for track in tracks), Part("  ·  ".join(supplies), "soft")), look="panel")
+    name = f"{say.t('Investigation')} · {say.t('Ritual')}"
+    parts = (*(Part(track) for track in tracks), Part("  ·  ".join(supplies), "soft"))
+    summary = Tile("", parts, look="panel", key="tracks", name=name)
     return [*_tiles([_mythos(table_tiles, card) for card in view.row], 2), *_tiles([summary], 1)]
 
 

@@ -199,13 +199,28 @@ def _ties(line: Sequence[Point], step: float, half: float) -> list[tuple[Point, 
     return out
 
 
-def road_prices(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> list[Box]:
-    """Return the boxes of the prices of routes."""
+@lru_cache(maxsize=64)
+def road_prices(
+    places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...], plates: tuple[Box, ...]
+) -> tuple[Box, ...]:
+    """Return the boxes of the prices of routes, without the parts that cities' plates cover."""
     found: list[Box] = []
     for _, (x, y) in _route_lines(places, roads):
         left, top = round(x) - PRICE // 2, round(y) - PRICE // 2
-        found.append((left, top, left + PRICE, top + PRICE))
-    return found
+        box = (left, top, left + PRICE, top + PRICE)
+        for plate in plates:
+            box = _uncovered(box, plate)
+        found.append(box)
+    return tuple(found)
+
+
+def _uncovered(box: Box, cover: Box) -> Box:
+    """Return a box without the edge that another box covers."""
+    (x0, y0, x1, y1), (left, top, right, low) = box, cover
+    depths = (right - x0, low - y0, x1 - left, y1 - top)
+    if min(depths) <= 0:
+        return box
+    return ((right, y0, x1, y1), (x0, low, x1, y1), (x0, y0, left, y1), (x0, y0, x1, top))[depths.index(min(depths))]
 
 
 def _route_lines(places: tuple[tuple[str, Where], ...], roads: tuple[Road, ...]) -> list[tuple[list[Point], Point]]:

@@ -147,6 +147,18 @@ def same_for(render, match: Match, world: Match, seat: int) -> None:
         assert shown[0] == shown[1]
 
 
+def same_pieces(render, match: Match, world: Match, seat: int | None) -> None:
+    """Check that the pieces in pictures have the same rectangles, keys and names in the match and in another world."""
+    views = [table.view(seat) for table in (match, world)]
+    drawings = [render.board, render.chat_board]
+    drawings += [lambda view, part=part: render.part(view, part) for part in render.part_names(views[0])]
+    for other in range(match.state.seats):
+        drawings.append(lambda view, other=other: render.hand(view, seat=other))
+    for draw in drawings:
+        one, two = (render.pieces(draw(view)) for view in views)
+        assert one == two
+
+
 @tables
 def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
     render = pytest.importorskip("render")
@@ -164,6 +176,7 @@ def test_pictures_of_two_worlds_are_the_same_to_the_byte(game, seats, tmp_path):
             assert render.lists_png(match.view(seat)) == render.lists_png(world.view(seat))
         pictures = [render.board(table.view(seat)) for table in (match, world)]
         assert pictures[0] == pictures[1]
+        same_pieces(render, match, world, seat)
         names = [render.part_names(table.view(seat)) for table in (match, world)]
         assert names[0] == names[1]
         for part in names[0]:
