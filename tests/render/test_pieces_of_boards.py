@@ -133,3 +133,24 @@ def test_a_chat_board_has_the_same_pieces_for_everyone(game: str, moves: int) ->
     match, events = play_random_moves(game, max(rules.GAMES[game].seats), "shown", 2, moves)
     found = [render.pieces(render.chat_board(match.view(viewer), "hu", NAMES, events)) for viewer in (None, 0, 1)]
     assert found[0] == found[1] == found[2]
+
+
+#: For each game: the parts of the board that share the given kind of pieces among them, each exactly once.
+IN_PARTS: dict[str, tuple[tuple[str, ...], Callable[[Any], list[str]]]] = {
+    "edge_of_darkness": (("places",), lambda view: [f"place:{place.id}" for place in view.locations]),
+    "dark_providence": (("west", "east"), lambda view: [f"city:{city.id}" for city in view.cities]),
+    "aevum_haeresis": (
+        ("near", "far"),
+        lambda view: [f"card:{card.kind}" for card in view.cards if card.type not in ("location", "hunter")],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_parts_of_a_board_have_their_pieces_exactly_once(game: str) -> None:
+    names, expected = IN_PARTS[game]
+    for moves in (60, 200):
+        view = play_random_moves(game, max(rules.GAMES[game].seats), "shown", 3, moves)[0].view(None)
+        parts = [render.part(view, part, "hu", NAMES) for part in names]
+        found = Counter(piece.key for part in parts for piece in render.pieces(part) if piece.key != "counts")
+        assert found == Counter(expected(view)), moves
