@@ -123,8 +123,9 @@ def test_a_face_down_card_has_no_name_and_no_key_of_its_own() -> None:
             if piece.key.startswith("allegiance:"):
                 assert piece.name == "Allegiance"
     other = [piece.key for piece in render.pieces(render.hand(match.view(0), "en", NAMES, 1))]
+    view: Any = match.view(1)
     assert "hand:1" in other
-    assert not {f"card:{card}" for card in match.view(1).players[1].hand or ()} & set(other)
+    assert not {f"card:{card}" for card in view.players[1].hand or ()} & set(other)
 
 
 @pytest.mark.parametrize("moves", [40, 150])
