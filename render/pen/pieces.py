@@ -25,7 +25,7 @@ class Piece:
     """A piece in a picture: its upper left corner and its size in pixels, its key and its name.
 
     The key consists of the kind and, after a colon, the id in the game's content, as in "card:watch". It is the same in
-    all pictures and languages. The key of a hidden card tells only where the card is. The name is in the language of
+    all pictures and languages. The key of a hidden card says only where the card is. The name is in the language of
     the picture.
     """
 
@@ -54,7 +54,7 @@ class _Pasted(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """The pieces of a picture of this size, in the order in which they were added.
+    """The pieces of a picture of this size, in the order of drawing.
 
     Pillow copies `info` to pictures that are cut or scaled from a picture. Their size is different, and the pieces
     don't apply to them.
@@ -70,7 +70,7 @@ def mark(image: Image.Image, box: Box, key: str, name: str) -> None:
 
 
 def carry(image: Image.Image, part: Image.Image, x: int, y: int) -> None:
-    """Add the pieces of a part to the picture on which the part was pasted at a point."""
+    """Add the pieces of a part to a picture, after the part was pasted on it at a point."""
     if (inner := pieces_in(part)) is not None:
         _add(image, _Pasted(x, y, inner))
 
@@ -82,7 +82,7 @@ def lay_part(image: Image.Image, part: Image.Image, at: tuple[int, int], mask: I
 
 
 def carry_scaled(image: Image.Image, whole: Image.Image, x: int, y: int, share: float) -> None:
-    """Add the pieces of a picture to another one, on which a scaled copy of the picture is at a point."""
+    """Add the pieces of a picture to another one, after a scaled copy was pasted there at a point."""
     for piece in pieces_of(whole):
         left, top = x + round(piece.x * share), y + round(piece.y * share)
         right, low = x + round((piece.x + piece.width) * share), y + round((piece.y + piece.height) * share)
@@ -90,8 +90,8 @@ def carry_scaled(image: Image.Image, whole: Image.Image, x: int, y: int, share: 
 
 
 def carry_turned(image: Image.Image, whole: Image.Image, angle: float, share: float) -> None:
-    """Add the pieces of a picture to another one of the same size, in whose middle the picture is, scaled and turned
-    clockwise by an angle in degrees.
+    """Add the pieces of a picture to another one of the same size, after a scaled copy was pasted into its middle. The
+    copy is turned clockwise by an angle in degrees.
     """
     middle_x, middle_y = whole.width / 2, whole.height / 2
     across, down = share * cos(radians(angle)), share * sin(radians(angle))

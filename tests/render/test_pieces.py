@@ -21,6 +21,8 @@ from tests.render.matches_to_draw import play_random_moves
 from tests.render.pictures_of_match import pictures
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "Eva")
+#: The games whose pictures have pieces, each with the language of the test of its texts.
+GAMES = {"edge_of_darkness": "hu", "dark_providence": "es", "aevum_haeresis": "en"}
 MOMENTS = (3, 90, 300, 100_000)
 #: The entry of Pillow's `info` where these tests record the text in a picture.
 TEXTS = "texts"
@@ -61,7 +63,7 @@ def apart(one: Piece, other: Piece) -> bool:
 def test_rectangles_lie_in_the_picture_and_overlap_only_if_one_contains_the_other(game: str, locale: str) -> None:
     for name, image in drawn(game, locale):
         found = render.pieces(image)
-        assert found, name
+        assert found or game not in GAMES, name
         whole = Piece(0, 0, image.width, image.height, "", "")
         assert not [piece for piece in found if not inside(piece, whole) or min(piece.width, piece.height) < 8], name
         pairs = combinations(found, 2)
@@ -80,10 +82,10 @@ def test_every_piece_has_a_key_and_a_name_without_icons(game: str, locale: str) 
         containers = [piece for piece in found if piece.key.partition(":")[0] in ("seat", "city", "place", "tower")]
         assert len({piece.key for piece in containers}) == len(containers), (name, containers)
         keys[name] = {piece.key for piece in found}
-    assert keys["score"] >= {"seat:0"}
+    assert game not in GAMES or keys["score"] >= {"seat:0"}
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_keys_are_the_same_in_all_languages(game: str) -> None:
     view = play_random_moves(game, max(rules.GAMES[game].seats), "pieces", 1, 150)[0].view(None)
     found = [render.pieces(render.board(view, None, locale, NAMES)) for locale in LOCALES]
@@ -92,7 +94,7 @@ def test_keys_are_the_same_in_all_languages(game: str) -> None:
     assert {piece.name for piece in found[0]} != {piece.name for piece in found[1]}
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_resized_board_has_resized_rectangles(game: str) -> None:
     view = play_random_moves(game, max(rules.GAMES[game].seats), "pieces", 1, 150)[0].view(None)
     whole, small = render.board(view), render.board(view, 600)
@@ -161,7 +163,7 @@ def text_in(image: Image.Image, piece: Piece) -> str:
     )
 
 
-@pytest.mark.parametrize(("game", "locale"), list(zip(rules.GAMES, ("hu", "es", "en"), strict=True)))
+@pytest.mark.parametrize(("game", "locale"), GAMES.items())
 def test_the_text_in_a_card_includes_its_name(recorded_texts: None, game: str, locale: str) -> None:
     match, events = play_random_moves(game, max(rules.GAMES[game].seats), "pieces", 2, 150)
     named = 0

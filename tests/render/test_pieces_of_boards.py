@@ -1,4 +1,4 @@
-"""Everything that a view shows is a piece of the board, and hidden things have neither names nor keys of their own."""
+"""Everything that a view shows is a piece of the board, and a hidden thing has neither a name nor an id there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.words.translation import LOCALES
 from tests.render.matches_to_draw import play_random_moves
-from tests.render.test_pieces import NAMES
+from tests.render.test_pieces import GAMES, NAMES
 
 
 def edge_keys(view: EdgeView) -> Counter[str]:
@@ -90,7 +90,7 @@ ON_BOARD: dict[str, tuple[Callable[[Any], Counter[str]], str]] = {
 }
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_everything_that_the_view_shows_is_a_piece_of_the_board_exactly_once(game: str) -> None:
     expected, others = ON_BOARD[game]
     for seats in rules.GAMES[game].seats:
@@ -103,7 +103,7 @@ def test_everything_that_the_view_shows_is_a_piece_of_the_board_exactly_once(gam
 
 
 @pytest.mark.parametrize("moves", [60, 150, 400])
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_chat_boards_have_seats_and_what_is_on_offer_exactly_once(game: str, moves: int) -> None:
     view: Any = play_random_moves(game, max(rules.GAMES[game].seats), "shown", 1, moves)[0].view(None)
     found = Counter(piece.key for piece in render.pieces(render.chat_board(view, "es", NAMES)))
@@ -129,7 +129,7 @@ def test_a_face_down_card_has_no_name_and_no_key_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("moves", [40, 150])
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_chat_board_has_the_same_pieces_for_everyone(game: str, moves: int) -> None:
     match, events = play_random_moves(game, max(rules.GAMES[game].seats), "shown", 2, moves)
     found = [render.pieces(render.chat_board(match.view(viewer), "hu", NAMES, events)) for viewer in (None, 0, 1)]
@@ -147,7 +147,7 @@ IN_PARTS: dict[str, tuple[tuple[str, ...], Callable[[Any], list[str]]]] = {
 }
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_parts_of_a_board_have_their_pieces_exactly_once(game: str) -> None:
     names, expected = IN_PARTS[game]
     for moves in (60, 200):

@@ -73,7 +73,7 @@ def test_a_label_of_a_change_makes_a_plate_higher_and_fits_its_width(locale):
     events = [Event(None, body) for body in labelled(view)]
     for event in events:
         plain, marked = (
-            {place.id: place.plate for place in records(view, locale, told).places} for told in ((), (event,))
+            {place.plate.id: place.plate for place in records(view, locale, told).places} for told in ((), (event,))
         )
         changed = [city for city in plain if plain[city] != marked[city]]
         assert changed, event
