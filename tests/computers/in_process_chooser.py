@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -24,10 +25,14 @@ class InProcessChooser:
         self.asked: list[Query] = []
         self.lanes: list[Hashable] = []
         self.answers: list[Any] = []
+        #: If a test assigns an event, every answer waits until the event is set.
+        self.may_answer: asyncio.Event | None = None
 
     async def ask(self, query: Query, lane: Hashable) -> dict[str, Any]:
         self.asked.append(query)
         self.lanes.append(lane)
+        if self.may_answer is not None:
+            await self.may_answer.wait()
         if self.answers:
             answer = self.answers.pop(0)
             if isinstance(answer, WorkerError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
@@ -334,7 +335,7 @@ async def hint(press: ComponentInteraction) -> None:
     required_seat(ctx)
     if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
-    advice, say = await hints_panel.requested_hint(ctx), ctx.reader.text
+    advice, say = await _computers_hint(press, ctx), ctx.reader.text
     # The computer needs time, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
@@ -345,6 +346,16 @@ async def hint(press: ComponentInteraction) -> None:
         now = replace(now, table=replace(now.table, info=info))
     nothing = say.t("I have no better idea than you: one of these is as good as another.")
     await show(press.interaction, now, advice=advice or nothing)
+
+
+async def _computers_hint(press: ComponentInteraction, ctx: MatchContext) -> str:
+    """Return the text of a hint. Until the computer has found it, the panel says that it is thinking."""
+    search = asyncio.create_task(hints_panel.requested_hint(ctx))
+    try:
+        await show(press.interaction, ctx, advice=ctx.reader.text.t("I am thinking; the hint comes in a moment."))
+        return await search
+    finally:
+        search.cancel()
 
 
 @on("more")

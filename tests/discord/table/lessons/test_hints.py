@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from tests.computers.in_process_chooser import InProcessChooser
 from tests.discord.room import Room, components, message_text, open_room, private_answer
 
 PROVIDENCE = "dark_providence"
+#: How often a test looks whether a panel has changed before it fails.
+MAX_POLLS = 3000
 #: The custom_id of the lobby's menu that sets who may ask for hints.
 HINTS = "t1:set:1:hint:0"
 
@@ -153,6 +156,30 @@ async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1
     room.errors.found.clear()
+
+
+async def test_the_panel_says_in_the_players_language_that_the_computer_is_thinking(
+    room: Room,
+) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    room.locales[who.id] = "hu"
+    panel = (await room.slash(who, "act")).response
+    assert isinstance(room.chooser, InProcessChooser)
+    room.chooser.may_answer, told = asyncio.Event(), ""
+    await room.more(who, panel)
+    pressed = asyncio.create_task(room.click(who, panel, custom_id=hint(panel)[0]))
+    for _ in range(MAX_POLLS):
+        if "Gondolkodom" in (told := message_text(panel)):
+            break
+        await asyncio.sleep(0.01)
+    assert "Gondolkodom" in told
+    assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
+    room.chooser.may_answer.set()
+    await pressed
+    assert "Gondolkodom" not in message_text(panel)
+    assert "Javaslat: **" in message_text(panel)
+    assert sum(seat.hinted for seat in (await room.info()).seats) == 1
 
 
 async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells_who_asked(room: Room) -> None:
