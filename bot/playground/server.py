@@ -22,6 +22,7 @@ _FILES = {
     "/playground.js": ("playground.js", "application/javascript"),
     "/pane.css": ("pane.css", "text/css"),
     "/pane.js": ("pane.js", "application/javascript"),
+    "/pane-pictures.js": ("pane-pictures.js", "application/javascript"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _HERE = Path(__file__).with_name("static")
