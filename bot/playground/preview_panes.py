@@ -27,6 +27,8 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.playground.live_env import LiveEnv
+
 _STATIC = Path(simcord_server.__file__).with_name("static")
 _FRAME_HEADERS = {
     **PreviewServer._SECURITY_HEADERS,
@@ -94,12 +96,13 @@ class Pane(Preview):
     _PAGE_LEASE_SECONDS = 7 * 24 * 3600.0
 
     def __init__(
-        self, env: Any, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock, assets: Assets
+        self, env: LiveEnv, channel: ChannelHandle, viewer: Any, shared: Port, turn: asyncio.Lock, assets: Assets
     ) -> None:
         super().__init__(
             env, channel, (viewer,), layout="channel", display="responsive", width=960, height=720,
             locale="en-US", timezone="UTC", presentation_time=None, assets=assets, port=0,
         )  # fmt: skip
+        self._live = env
         self._server = _PaneServer(self, shared)
         self._turn = turn
         self._shown = -1
@@ -125,12 +128,16 @@ class Pane(Preview):
         A click is accepted even if something has changed since the browser last polled.
         """
         async with self._turn:
-            page = self._pages.get(context_id or "")
-            if page is not None and isinstance(body.get("published_revision"), int):
-                body = {**body, "published_revision": page.revision}
-            result = await super()._action(context_id, body)
-            self._shown = self._fingerprint()
-            return result
+            with self._live.answering():
+                return await self._act(context_id, body)
+
+    async def _act(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        page = self._pages.get(context_id or "")
+        if page is not None and isinstance(body.get("published_revision"), int):
+            body = {**body, "published_revision": page.revision}
+        result = await super()._action(context_id, body)
+        self._shown = self._fingerprint()
+        return result
 
     async def _prepare_asset(self, context_id: str | None, asset_id: str, **options: Any) -> tuple[str, bytes, str]:
         """Return a file to serve. The bot's own pictures are returned unchanged, because simcord would encode them
@@ -154,9 +161,11 @@ class Pane(Preview):
         )
 
     def publish(self) -> None:
-        """Show changes in the pane. If an action is running, do nothing, because the action shows them when it ends."""
+        """Show changes in the pane, also while an action is running: the bot's first answer may only say that it
+        works.
+        """
         now = self._fingerprint()
-        if now == self._shown or self._active_action is not None:
+        if now == self._shown:
             return
         self._shown = now
         self._advance_presentation_time()

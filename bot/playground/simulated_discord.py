@@ -6,22 +6,20 @@ import os
 import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import discord
-import simcord._clock as simcord_clock
 from simcord.actors import MemberActor
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.ops.commands import COMMAND_FIELDS
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
-from simcord.env import Env
 from simcord.http.router import RequestContext, route
 
 from bot.app.clock import Clock, SystemClock
 from bot.discord.emoji_upload import icons_by_name, png
+from bot.playground.live_env import BotTimeClock, LiveEnv
 
 GUILD_NAME = "Tenebrae playground"
 CHANNEL_NAME = "game-table"
@@ -52,18 +50,6 @@ def put_guild_command(ctx: RequestContext) -> Any:
     return ctx.backend.register_commands(guild_id, [*other_commands, new_command])[-1]
 
 
-class BotTimeClock(simcord_clock.Clock):
-    """The clock of the simulated Discord. It shows the bot's time, so the bot's timestamps look right."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__()
-        self._clock = clock
-
-    def now(self) -> datetime:
-        """Return the bot's time."""
-        return datetime.fromtimestamp(self._clock.now(), UTC)
-
-
 @dataclass(frozen=True)
 class PlaygroundPerson:
     """A simulated person. `plays` is false for the spectator."""
@@ -82,7 +68,7 @@ class SimulatedDiscord:
 
     def __init__(self, bot: discord.Client, file: Path, icons: Sequence[str] = (), clock: Clock | None = None) -> None:
         """`icons` are the names of the games' icons. `clock` defaults to this machine's clock."""
-        self.env = Env(bot, check_errors=False, settle_timeout=60.0)
+        self.env = LiveEnv(bot, check_errors=False, settle_timeout=60.0)
         self.env.backend.clock = BotTimeClock(clock or SystemClock())
         self.env.backend.bot_user.name = "Tenebrae"
         self.file = file
