@@ -103,6 +103,6 @@ def _welcome(address: str, fresh: bool) -> list[str]:
         "  2. The tabs are the players, and Sam, a spectator. As Ana, press Start.",
         "  3. As the player marked 'to move', press Your move below the board, or type /act.",
         "  4. Private messages are on the right. Also try /hand, /match status, /card and /rules.",
-        "  5. Ana owns this bot: /owner shows her its state.",
+        "  5. Ana owns this bot and manages the server: /owner and /settings server are hers.",
         "Stop with Ctrl+C; the next start continues from here.",
     ]

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.app.localhost_server import SECURITY_HEADERS, address, listen, refuse_other_sites
 from bot.playground.preview_panes import Pane, Panes, add_routes
-from bot.playground.simulated_discord import PlaygroundPerson, SimulatedDiscord
+from bot.playground.simulated_discord import MANAGER_NAME, PlaygroundPerson, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 _FILES = {
@@ -127,6 +127,7 @@ class Playground:
             "name": seat.person.name,
             "plays": at_table,
             "spectator": not seat.person.plays,
+            "manages": seat.person.name == MANAGER_NAME,
             "here": at_table or not (standing.begun and seat.person.plays),
             "seat": standing.seats.get(me),
             "toMove": me in standing.to_move,

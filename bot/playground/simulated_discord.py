@@ -27,6 +27,8 @@ PLAYER_NAMES = ("Ana", "Bence", "Carla", "Dora", "Emil")
 SPECTATOR_NAME = "Sam"
 #: The name of the role for the bot's owners, and the name of the person who has this role.
 OWNER_ROLE, OWNER_NAME = "owners", "Ana"
+#: The name of the role that may manage the server, and the name of the person who has this role.
+MANAGER_ROLE, MANAGER_NAME = "server managers", "Ana"
 # The fields of the simulated Discord that are saved: everything except listeners and logs.
 _SAVED_FIELDS = (
     "_reserved_ids", "_sequences", "users", "guilds", "channels", "messages", "dm_channels", "commands",
@@ -78,6 +80,7 @@ class SimulatedDiscord:
         #: The role of the bot's owners; None if an earlier version created the server.
         self.owners = self._owners()
         self.people = self._people()
+        self._appoint_manager()
         #: The names and contents of the icons' files, by URL.
         self.assets = self._upload(icons_by_name(icons))
         self.locales: dict[int, str] = {}
@@ -146,6 +149,14 @@ class SimulatedDiscord:
             roles = [self.owners] if name == OWNER_NAME and self.owners is not None else []
             return self.guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
         return MemberActor(self.env, self.guild, UserHandle(self.env, existing_user))
+
+    def _appoint_manager(self) -> None:
+        """Let one person manage the server, also if an earlier version created it."""
+        role = self.guild.roles.get(MANAGER_ROLE)
+        if role is None:
+            role = self.guild.create_role(MANAGER_ROLE, permissions=discord.Permissions(manage_guild=True))
+        manager = next(person for person in self.people if person.name == MANAGER_NAME)
+        self.env.backend.add_member_role(self.guild.id, manager.member.id, role.id)
 
     @property
     def players(self) -> list[PlaygroundPerson]:

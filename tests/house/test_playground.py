@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.app.localhost_server import PortTaken
 from bot.playground.server import Playground
-from bot.playground.simulated_discord import SimulatedDiscord
+from bot.playground.simulated_discord import MANAGER_ROLE, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 
@@ -242,12 +242,18 @@ async def test_a_world_that_had_fewer_people_gets_the_others(tmp_path: Path, mon
     first.changes += 1
     first.save()
     ids = [person.member.id for person in first.people]
+    # The earlier version had no role of managers.
+    first.env.backend.delete_role(first.guild.id, first.guild.roles[MANAGER_ROLE].id)
+    first.save()
     await first.env.shutdown()
     monkeypatch.undo()
     second = SimulatedDiscord(GreetingBot(), file)
     await second.env.start()
     assert [person.name for person in second.people] == ["Ana", "Bence", "Carla", "Dora", "Emil", "Sam"]
     assert [person.member.id for person in second.people if person.member.id in ids] == ids
+    managers = second.guild.roles[MANAGER_ROLE].id
+    members = second.env.backend.get_guild(second.guild.id).members
+    assert [managers in members[person.member.id].role_ids for person in second.people] == [True, *[False] * 5]
     await second.people[4].member.slash(second.table, "greet")
     assert len(second.table.history()) == 1
     await second.env.shutdown()

@@ -116,6 +116,21 @@ async def test_a_lone_player_sits_down_against_a_computer(
     assert [person["name"] for person in shown["people"] if person["here"]] == ["Ana", "Sam"]
 
 
+async def test_one_person_manages_the_server_and_the_page_says_who(
+    browser: tuple[Browser, SimulatedDiscord], bot: TenebraeBot
+) -> None:
+    visitor, simulated = browser
+    assert [person["name"] for person in (await page(visitor))["people"] if person["manages"]] == ["Ana"]
+    ana, bence = (person.member for person in simulated.people[:2])
+    assert "Only someone who manages this server" in private_answer(
+        await bence.slash(simulated.table, "settings", server="panel")
+    )
+    panel = (await ana.slash(simulated.table, "settings", server="panel")).response
+    assert "This server has no ladders" in message_text(panel)
+    async with visitor.session.get(visitor.address) as answer:
+        assert "Ana owns the bot" in await answer.text()
+
+
 async def test_what_no_game_offers_is_refused_and_changes_nothing(browser: tuple[Browser, SimulatedDiscord]) -> None:
     visitor, _ = browser
     assert await play(visitor, duel.GAME.id, 2) == 200

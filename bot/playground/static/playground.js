@@ -74,7 +74,7 @@ function draw() {
       person.spectator ? `${person.name} (watches)` : `${shape} ${person.name}`.trim(), ...marks(person.toMove, fresh));
     tab.style.setProperty("--seat", colour);
     tab.classList.toggle("away", !person.plays && !person.spectator);
-    if (!person.plays) tab.title = "not at the table";
+    tab.title = [person.manages && "manages the server", !person.plays && "not at the table"].filter(Boolean).join(", ");
     tab.addEventListener("click", () => { current = person.id; show(); });
     return tab;
   }));
