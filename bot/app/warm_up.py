@@ -57,6 +57,11 @@ class WarmUp:
             # Use an empty context, because the task doesn't belong to an interaction.
             self._task = contextvars.Context().run(asyncio.create_task, self._run(), name="warm-up")
 
+    async def wait(self) -> None:
+        """Wait until the warm-up has ended, if it has been started."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
     async def stop(self) -> None:
         """Stop the warm-up, and wait for its task to end."""
         if self._task is not None:

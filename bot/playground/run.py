@@ -36,7 +36,9 @@ class Opened(NamedTuple):
 async def run(settings: Settings, folder: Path, port: int, fresh: bool, say: Callable[[str], None]) -> None:
     """Serve the playground until cancelled. All its data is in the folder."""
     prepare(folder, fresh)
-    async with opened(settings, folder, port) as (_, simulated, page):
+    async with opened(settings, folder, port) as (bot, simulated, page):
+        # Otherwise, the first picture would take several times as long as later ones.
+        await bot.warm_up.wait()
         for line in _welcome(page.address, simulated.is_new):
             say(line)
         await asyncio.Event().wait()

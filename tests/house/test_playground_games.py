@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +14,10 @@ import pytest
 
 import render.registry
 import rules
+from bot.app import warm_up
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
-from bot.playground.run import opened, prepare
+from bot.playground.run import opened, prepare, run
 from bot.playground.server import Playground
 from bot.playground.simulated_discord import PLAYER_NAMES, SimulatedDiscord
 from bot.playground.table_host import Host
@@ -167,3 +171,28 @@ async def test_ana_runs_the_bot_of_the_playground(tmp_path: Path) -> None:
             table = playground.simulated.table
             assert "How I am" in message_text((await ana.slash(table, "owner")).response)
             assert private_answer(await bence.slash(table, "owner")) == "Only those who run me may do this."
+
+
+async def test_the_address_is_told_once_the_first_picture_would_be_fast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_warm, page_opened, told = threading.Event(), asyncio.Event(), asyncio.Queue[str]()
+    monkeypatch.setattr(warm_up, "steps", lambda: iter([is_warm.wait]))
+    start = Playground.start
+
+    async def noted_start(playground: Playground) -> None:
+        await start(playground)
+        page_opened.set()
+
+    monkeypatch.setattr(Playground, "start", noted_start)
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    running = asyncio.create_task(run(settings, tmp_path, 0, True, told.put_nowait))
+    await page_opened.wait()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert told.empty()
+    is_warm.set()
+    assert (await told.get()).startswith("The playground is open at http://")
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
