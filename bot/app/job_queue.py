@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from bot.app.subprocesses import WorkerClient, WorkerError
+from bot.app.worker_jobs import JOBS
 from rules.kernel.errors import Refusal
 
 #: The type of a request: a frozen dataclass of plain data.
@@ -49,6 +50,10 @@ class JobQueue(Generic[K]):
     def queue_position(self, request: K) -> int | None:
         """Return the number of jobs ahead of this request, or None if it isn't queued."""
         return list(self._jobs).index(request) if request in self._jobs else None
+
+    def longest_wait(self, request: K) -> int:
+        """Return the number of seconds after which a queued request is done or has failed."""
+        return round(JOBS[self.kind].timeout) * (1 + (self.queue_position(request) or 0))
 
     def submit(self, request: K, user_id: int) -> asyncio.Task[bytes]:
         """Queue a job, or return the existing job of an identical request. Raises Refusal like `check`."""

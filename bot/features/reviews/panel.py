@@ -107,7 +107,12 @@ async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
     finished_match = FinishedMatch(info.id, info.seq)
     task = bot.part(ReviewQueue).submit(finished_match, ctx.user_id)
     queue_position = bot.part(ReviewQueue).queue_position(finished_match) or 0
-    lines = [say.t("A computer looks back on this match; that takes up to two minutes. The review then stands here.")]
+    # Discord shows this time as a countdown.
+    ready_at = bot.clock.now() + bot.part(ReviewQueue).longest_wait(finished_match)
+    message = say.t(
+        "A computer looks back on this match. The review stands here {time} at the latest.", time=f"<t:{ready_at}:R>"
+    )
+    lines = [message]
     if queue_position:
         queue_note = say.n("{n} other review is made before.", "{n} other reviews are made before.", queue_position)
         lines.append(queue_note)

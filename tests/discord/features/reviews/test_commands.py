@@ -192,7 +192,10 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
     queue.faults.append(WorkerError("no such match"))
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
-        assert "1 other review is made before" in message_text(await wait_for_answer(one))
+        told = message_text(await wait_for_answer(one))
+        assert "1 other review is made before" in told
+        # A review takes at most 150 seconds, and two are under way.
+        assert f"<t:{tiny.clock.time + 300}:R>" in told
     queue.go.set()
     await tiny.settle()
     assert [("1 point more" in private_answer(one), "2 points more" in private_answer(one)) for one in pressed] == [
