@@ -17,7 +17,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from tests.e2e.visibility_checks import Pictures
 from tests.kernel import duel
-from tools import benchmark, footprint, peer_benchmark, query_benchmark
+from tools import answer_timing, benchmark, footprint, peer_benchmark, query_benchmark
 
 
 class FreePictures(Pictures):
@@ -88,3 +88,9 @@ def test_two_years_are_made_up_once_and_measured(tmp_path: Path) -> None:
     again = CliRunner().invoke(query_benchmark.app, [database, "--matches", "4"])
     assert isinstance(again.exception, ConfigError)
     assert "give an empty one" in str(again.exception)
+
+
+async def test_the_wait_for_each_private_answer_is_printed(tmp_path: Path) -> None:
+    lines = [line async for line in answer_timing.figures(tmp_path, ["aevum_haeresis"])]
+    names = [line.removeprefix("aevum_haeresis").split("first")[0].strip() for line in lines]
+    assert names == ["Your move", "Why?", "Look up", "Hint"] * 2
