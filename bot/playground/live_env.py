@@ -53,11 +53,13 @@ class LiveEnv(Env):
 
     #: The bot's work that was already under way when a press began; None if no press waits for its answer.
     _earlier_work: frozenset[asyncio.Future[Any]] | None = None
+    _longest_wait = ANSWER_WAIT
 
     @contextmanager
-    def answering(self) -> Generator[None]:
-        """Let every press in this block wait only for the work that it causes, and at most `ANSWER_WAIT` seconds."""
-        self._earlier_work = frozenset(self._work_under_way(self._now() + ANSWER_WAIT))
+    def answering(self, longest_wait: float = ANSWER_WAIT) -> Generator[None]:
+        """Let every press in this block wait only for the work that it causes, and no longer than this many seconds."""
+        self._longest_wait = longest_wait
+        self._earlier_work = frozenset(self._work_under_way(self._now() + longest_wait))
         try:
             yield
         finally:
@@ -67,7 +69,7 @@ class LiveEnv(Env):
         if self._earlier_work is None:
             await super()._settle_internal(**how)
             return
-        deadline, idle_checks = self._now() + ANSWER_WAIT, 0
+        deadline, idle_checks = self._now() + self._longest_wait, 0
         # A finished task may have scheduled others, so check twice.
         while idle_checks < 2 and self._now() < deadline:
             await asyncio.sleep(0)

@@ -29,6 +29,8 @@ _HERE = Path(__file__).with_name("static")
 _LOCALES = {"en-US", "hu", "es-ES"}
 _REFRESH_INTERVAL = 0.25
 _SAVE_EVERY = 20
+#: The longest wait in seconds for each step of opening a lobby.
+_LOBBY_WAIT = 60.0
 log = logging.getLogger(__name__)
 
 
@@ -146,7 +148,8 @@ class Playground:
             raise web.HTTPBadRequest
         async with self._panes.turn:
             try:
-                await self._host.play(str(body.get("game")), seats, body.get("computers") is True)
+                with self.simulated.env.answering(_LOBBY_WAIT):
+                    await self._host.play(str(body.get("game")), seats, body.get("computers") is True)
             except NotPossible as error:
                 raise web.HTTPBadRequest from error
         self._panes.publish()

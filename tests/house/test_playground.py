@@ -19,7 +19,10 @@ from bot.playground.table_host import NotPossible, Offer, TableStatus
 
 
 class GreetingBot(discord.Client):
-    """A bot that answers /greet in public and by private message, and /whisper only to the person who typed it."""
+    """A bot that answers /greet in public and by private message, and /whisper only to the person who typed it.
+
+    It never finishes /think.
+    """
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -34,6 +37,11 @@ class GreetingBot(discord.Client):
         @self.tree.command(description="Whisper")
         async def whisper(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("between us", ephemeral=True)
+
+        @self.tree.command(description="Think")
+        async def think(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("hm")
+            await asyncio.Event().wait()
 
         await self.tree.sync()
 
@@ -85,6 +93,7 @@ class StubHost:
     async def play(self, game_id: str, seats: int, computers: bool) -> None:
         if (game_id, seats) != ("chess", 2):
             raise NotPossible
+        await self.simulated.people[0].member.slash(self.simulated.table, "greet")
         self.played.append((game_id, seats, computers))
 
     async def status(self) -> TableStatus:
@@ -143,6 +152,19 @@ async def test_games_are_offered_and_opened(browser: Browser, host: StubHost) ->
     async with browser.session.post(play, json={"game": "chess", "seats": 2, "computers": True}) as answer:
         assert answer.status == 200
     assert host.played[1:] == [("chess", 2, True)]
+
+
+async def test_a_game_is_opened_while_the_bot_still_works_for_somebody(
+    browser: Browser, host: StubHost, simulated: SimulatedDiscord
+) -> None:
+    with simulated.env.answering(0.1):
+        await simulated.people[1].member.slash(simulated.table, "think")
+    async with browser.session.post(f"{browser.address}play", json={"game": "chess", "seats": 2}) as answer:
+        assert answer.status == 200
+    assert [message.content for message in simulated.table.history()] == [
+        "hm",
+        f"hello <@{simulated.people[0].member.id}> in en-US",
+    ]
 
 
 async def test_news_reach_the_right_panes(browser: Browser, simulated: SimulatedDiscord) -> None:
