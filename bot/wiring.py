@@ -11,7 +11,7 @@ from functools import cache
 from bot.discord.bot import PARTS, SCHEDULERS
 from bot.discord.client import NEWS, RECONCILERS
 from bot.discord.commands.registry import COMMANDS, GAME_COMMANDS, OWNER_COMMANDS
-from bot.discord.delivery import direct_messages
+from bot.discord.delivery import direct_messages, post_texts
 from bot.discord.delivery.post_kinds import KINDS
 from bot.discord.health import REMARKS
 from bot.discord.heartbeat import DECISIONS
@@ -104,6 +104,7 @@ from bot.table.lobby import posts as lobby_posts
 from bot.table.play import (
     board_posts,
     board_viewer,
+    call_answers,
     closing_and_spectator_posts,
     closing_posts,
     game_commands,
@@ -275,6 +276,7 @@ def _buttons() -> None:
     lobby_panel.GUIDES.fill(lessons.buttons, guide.first_button)
     player_welcome.GUIDES.fill(lessons.buttons, guide.buttons)
     board_posts.OPENING_GUIDES.fill(guide.buttons)
+    post_texts.CALL_ANSWERS.fill(call_answers.buttons)
     since_panel.NOTES.fill(notes_panel.lines)
     follow_posts.TOOLS.fill(since_panel.news_message_buttons)
     closing_and_spectator_posts.WATCH_TOOLS.fill(since_panel.look_buttons, log_panel.buttons, follow_panel.buttons)

@@ -107,13 +107,11 @@ class MatchContext:
 
     def mark(self, seq: int) -> str:
         """Return the code for a position in custom_ids, where the position's number would reveal secret actions."""
-        key = hashlib.blake2b(self.table.match.state.chance.seed.encode(), digest_size=32).digest()
-        return hashlib.blake2b(f"{self.seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
+        return position_code(self.table, self.seat, seq)
 
     def position(self, mark: str, reach: int) -> int | None:
         """Return the number of the position with this code, or None if it isn't among the last `reach` positions."""
-        now = self.table.seq
-        return next((seq for seq in range(now, max(0, now - reach - 1), -1) if self.mark(seq) == mark), None)
+        return position_with_code(self.table, self.seat, mark, reach)
 
     async def hand(self) -> discord.File | None:
         """Return a picture of this person's hand, or None if it can't be drawn."""
@@ -159,6 +157,20 @@ class MatchContext:
         else:
             rest = label.t("All of it in words: `/act`, “In words”.")
         return f"{limits.truncate(text, limits.ALT_TEXT - len(rest) - 1)} {rest}"
+
+
+def position_code(table: Table, seat: int | None, seq: int) -> str:
+    """Return the code for a position in the custom_ids of a seat's buttons or, if `seat` is None, of public buttons."""
+    key = hashlib.blake2b(table.match.state.chance.seed.encode(), digest_size=32).digest()
+    return hashlib.blake2b(f"{seat}:{seq}".encode(), key=key, digest_size=4).hexdigest()
+
+
+def position_with_code(table: Table, seat: int | None, mark: str, reach: int) -> int | None:
+    """Return the number of the position with this code, or None if it isn't among the last `reach` positions."""
+    now = table.seq
+    return next(
+        (seq for seq in range(now, max(0, now - reach - 1), -1) if position_code(table, seat, seq) == mark), None
+    )
 
 
 def accent_colour(game: AnyParts) -> discord.Colour:

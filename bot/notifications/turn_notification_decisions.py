@@ -27,12 +27,15 @@ COMPUTER_MOVES_PER_POST = 40
 #: If a decision returns within this many seconds after a take-back, the first notification of it still counts. After a
 #: longer time, the player may have looked meanwhile and seen that it was no longer their turn.
 CALL_VALID_SECONDS = 900
+#: After an answer that a player gave in a call, the next player's call waits for this many seconds.
+TAKE_BACK_SECONDS = 20
 
 
 class CallPolicy(Enum):
     """Which seats are notified after a change."""
 
     NEW = "every seat whose turn has begun"
+    AFTER_ANSWER = "the same, once the player who has answered in the call has had time to take the answer back"
     NOT_ACTOR = "the same, except the seat that took back its own move"
     AGAIN = "the same, and the seat of the entry, whose player is back"
     AFRESH = "every seat whose turn it is, even if it was notified before, because all went back together"
@@ -104,6 +107,16 @@ class Change:
     def row(self) -> JournalRow:
         """The last journal entry of the change."""
         return self.rows[-1]
+
+    @property
+    def earliest_call(self) -> int:
+        """The time until which an answer given in a call can be taken back before anyone is called; 0 for no wait.
+
+        There is no wait if the player can't take the answer back alone, because it revealed something or another seat
+        has acted since.
+        """
+        is_free = self.rows[0].epoch_before == self.row.epoch_after
+        return self.row.at + TAKE_BACK_SECONDS if self.calls is CallPolicy.AFTER_ANSWER and is_free else 0
 
     @property
     def awaited_players(self) -> frozenset[int]:
@@ -190,7 +203,7 @@ def decide_notifications(change: Change) -> Notifications:
     called = frozenset(number for number, seat in seats.items() if seat.pinged_seq == after.seq)
     callable_seats = change.awaited_players - change.deadline.uncalled_seats
     call = turn_notification_posts.decide_call(
-        info, after.seq, callable_seats, called, change.undelivered, change.presence
+        info, after.seq, callable_seats, called, change.undelivered, change.presence, change.earliest_call
     )
     for number, told_before in call.withdrawn.items():
         # The withdrawn notification was never delivered, so the next one must report everything since the previous one.

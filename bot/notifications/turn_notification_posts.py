@@ -99,8 +99,9 @@ def decide_call(
     called: frozenset[int],
     undelivered: Sequence[OutboxRow],
     presence: Presence,
+    earliest: int = 0,
 ) -> TurnNotification:
-    """Return the turn notification for the `called` seats.
+    """Return the turn notification for the `called` seats, which isn't delivered before the time `earliest`.
 
     It also notifies those `waiting` seats whose earlier notification hasn't been delivered yet.
     """
@@ -119,6 +120,7 @@ def decide_call(
             until = min(until, row.not_before)
     if not seats:
         return TurnNotification(None, withdrawn)
+    until = max(until, earliest)
     payload = notification_payload(info, seq, seats, before)
     if mailed_seats:
         payload["mailed"] = sorted(mailed_seats)

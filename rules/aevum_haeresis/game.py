@@ -130,6 +130,7 @@ GAME = Game[State, HaeresisView](
     turn_named=ping_texts.TURN,
     turns_heading=ping_texts.TURNS,
     task=ping_texts.task,
+    call_answer=ping_texts.call_answer,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     opening=standing_order_groups.usual_orders,

@@ -119,6 +119,7 @@ GAME = Game[State, EdgeView](
     short=ping_texts.short,
     moment=ping_texts.moment,
     task=ping_texts.task,
+    call_answer=ping_texts.call_answer,
     blurb=look_up.blurb,
     set_note=look_up.set_note,
     in_short=newcomer_help.in_short,

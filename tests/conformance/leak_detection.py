@@ -20,6 +20,7 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
     told = [game.board_text(say, view), game.alt_text(say, view), str(game.on_table(say, view))]
     # Every seat may see what the other seats have to do, so these texts must not reveal anything.
     told += [game.heading(say, match.view(None)), *(game.task(say, match.view(None), one) for one in match.decisions())]
+    told += [answer_on_call(match, one) for one in match.decisions()]
     if seat is not None:
         told.append(game.hand_text(say, view))
     decision = match.decisions().get(seat) if seat is not None else None
@@ -32,6 +33,12 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
                 for field in field_names(type(action))
             ]
     return told
+
+
+def answer_on_call(match: Match[Any], seat: int) -> str:
+    """Return the label of the button that answers a seat's call; "" if there is none."""
+    answer = match.game.call_answer(Translator(), match.view(None), seat)
+    return answer[1] if answer is not None and answer[0] in match.decisions()[seat].actions else ""
 
 
 def refusals(match: Match[Any], seat: int, tried: Iterable[Action]) -> list[str]:

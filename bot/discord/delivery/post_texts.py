@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -11,6 +11,7 @@ from bot.discord.match_context import accent_colour, clock_lines, waiting_line
 from bot.discord.ui import controls, limits
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
+from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.pausing import PAUSE_VOTE
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
@@ -27,6 +28,8 @@ from rules.kernel.words.translation import Translator
 
 #: Maximum number of log lines about private events in a message.
 MAX_NEWS_LINES = 8
+#: Buttons with which the called seats can answer without opening the panel.
+CALL_ANSWERS = Toolbar[[ReaderContext, Table, Collection[int]]]("a call, for the seats that it calls")
 
 
 def event_lines(
@@ -281,7 +284,8 @@ def private_buttons(table: Table, reader: ReaderContext, seat: int) -> ui.View:
         return controls.rows()
     if table.info.seats[seat].nudged_at is not None:
         return nudge_buttons(reader, match_id)
-    return controls.rows([move_button(reader, match_id), fewer_button(reader)])
+    answers = CALL_ANSWERS.buttons(reader, table, [seat])
+    return controls.rows([move_button(reader, match_id), *answers, fewer_button(reader)])
 
 
 def waits_for(table: Table, seat: int) -> bool:

@@ -13,6 +13,7 @@ from bot.matches.play.move_batch import MoveBatch, earliest_deadline, holds, ord
 from bot.matches.repository import MatchRepository, note_saved
 from bot.matches.service_results import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
 from bot.notifications import match_posts
+from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.store import outbox
 from bot.store.statements import journal, matches
 from bot.store.statements.rows import ENDED_STATUSES, JournalRow
@@ -37,8 +38,16 @@ class Play:
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
 
-    async def act(self, match_id: int, user_id: int, action: Action, seq: int | None = None) -> MoveResult:
-        """Make a player's move.
+    async def act(
+        self,
+        match_id: int,
+        user_id: int,
+        action: Action,
+        seq: int | None = None,
+        *,
+        calls: CallPolicy = CallPolicy.NEW,
+    ) -> MoveResult:
+        """Make a player's move. `calls` says which seats are notified, and when.
 
         If `seq` is given, raise Refusal unless the move still means what it meant in that position.
         """
@@ -47,7 +56,7 @@ class Play:
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusals.stale_press()
-            return await self.move(table, seat, user_id, action)
+            return await self.move(table, seat, user_id, action, calls=calls)
 
     async def act_all(
         self, match_id: int, user_id: int, choose_actions: Callable[[Match[Any], int], Sequence[Action]]
@@ -65,7 +74,16 @@ class Play:
                 position = batch.position
             return await self._commit(table.info, seat, batch, position)
 
-    async def move(self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act") -> MoveResult:
+    async def move(
+        self,
+        table: Table,
+        seat: int,
+        user_id: int,
+        action: Action,
+        kind: str = "act",
+        *,
+        calls: CallPolicy = CallPolicy.NEW,
+    ) -> MoveResult:
         """Make a seat's move in the current position. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
@@ -77,10 +95,17 @@ class Play:
             batch.act(seat, user_id, action, kind)
             batch.follow_orders()
             position = batch.position
-        return await self._commit(info, seat, batch, position)
+        return await self._commit(info, seat, batch, position, calls=calls)
 
     async def _commit(
-        self, info: MatchInfo, seat: int, batch: MoveBatch, position: Position, own_orders: Sequence[str] | None = None
+        self,
+        info: MatchInfo,
+        seat: int,
+        batch: MoveBatch,
+        position: Position,
+        own_orders: Sequence[str] | None = None,
+        *,
+        calls: CallPolicy = CallPolicy.NEW,
     ) -> MoveResult:
         """Save the moves of a batch, and the seats' remaining orders if some have lapsed.
 
@@ -93,7 +118,7 @@ class Play:
             for seat_number, standing in orders.items():
                 await matches.set_standing(tx, info.id, seat_number, standing)
 
-        table = await self._repo.commit(info, position, batch.rows, hook=leave if orders else None)
+        table = await self._repo.commit(info, position, batch.rows, calls, hook=leave if orders else None)
         return MoveResult(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------

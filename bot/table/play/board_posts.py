@@ -280,10 +280,10 @@ def controls_for(
 ) -> ui.View:
     """Return the buttons below a post about a running match.
 
-    If `calls`, the post pings players, so it has a button for fewer pings. If `opens`, it is the first post of the
-    match, so it has buttons that explain the game. If `shows`, it shows what matters on the board, so it has a button
-    for the whole board and a menu of its cards and pieces. *Your move* isn't blue while the match waits for computers
-    only.
+    If `calls`, the post pings players, so it has buttons for simple answers and for fewer pings. If `opens`, it is the
+    first post of the match, so it has buttons that explain the game. If `shows`, it shows what matters on the board, so
+    it has a button for the whole board and a menu of its cards and pieces. *Your move* isn't blue while the match waits
+    for computers only.
     """
     game, seats = table.match.game, len(table.info.seats)
     fewer = [post_texts.fewer_button(reader)] if calls else []
@@ -291,4 +291,6 @@ def controls_for(
     looked_up = lookup_menus.menu(reader, game, table.info.id, table.view(None)) if shows else []
     whole = [board_viewer.button(reader, table.info.id)] if shows else []
     move = post_texts.move_button(reader, table.info.id, pressing=post_texts.waits_for_people(table))
-    return controls.rows([move, *whole, *explained, *fewer], looked_up)
+    called = [seat.seat for seat in table.info.seats if seat.is_awaited]
+    answers = post_texts.CALL_ANSWERS.buttons(reader, table, called) if calls else []
+    return controls.rows([move, *answers, *whole, *explained, *fewer], looked_up)

@@ -109,6 +109,8 @@ class PanelNotes:
     hints: Sequence[str] = ()
     #: Lines about the players that the match is waiting for.
     awaited: Sequence[str] = ()
+    #: Whether the person may ask the others to take back their last move, if they can't do it alone.
+    asks_back: bool = False
 
 
 NO_NOTES = PanelNotes()
@@ -130,7 +132,7 @@ def first_page(
     say = ctx.reader.text
     top = _news_items(ctx, news)
     available_choices = choices(ctx)
-    own_tools = [_take_back_button(ctx)] if can_take_back else []
+    own_tools = [_take_back_button(ctx, alone=can_take_back)] if can_take_back or notes.asks_back else []
     below = [*event_words.orders_stopped_line(say, ctx.table, ctx.seat)] if ctx.seat is not None else []
     below += _deferred_line(ctx)
     if not available_choices:
@@ -266,8 +268,11 @@ def _log_button(ctx: MatchContext, earlier_turns: int) -> ui.Item[Any]:
     return controls.button(text, "told", ctx.info.id, 0)
 
 
-def _take_back_button(ctx: MatchContext) -> ui.Button[Any]:
-    return controls.button(ctx.reader.label.t("Take back"), "back", *ctx.where, style=Style.danger)
+def _take_back_button(ctx: MatchContext, *, alone: bool = True) -> ui.Button[Any]:
+    """Return the button that takes back the last move or, if the person can't do that `alone`, shows what it needs."""
+    return controls.button(
+        ctx.reader.label.t("Take back"), "back" if alone else "askback", *ctx.where, style=Style.danger
+    )
 
 
 def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:

@@ -19,9 +19,11 @@ from bot.discord.match_context import MatchContext, awaited_lines, context_at, r
 from bot.discord.ui import controls, errors, limits, paging
 from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
+from bot.discord.ui.safe_names import escape
 from bot.matches.service_results import MoveResult
 from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.match_posts import UNDO_VOTE
+from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.table.lessons import hints_panel
 from bot.table.play import choice_controls, event_words, panel, panel_choices
 from bot.table.play.open_panels import OpenPanel
@@ -43,13 +45,20 @@ STALE_AFTER_MOVES = 100
 
 
 async def show(
-    interaction: Interaction, ctx: MatchContext, *, note: str = "", advice: str = "", after: int | None = None
+    interaction: Interaction,
+    ctx: MatchContext,
+    *,
+    note: str = "",
+    advice: str = "",
+    after: int | None = None,
+    asks_back: bool = False,
 ) -> None:
     """Replace the interaction's message with the first page of the panel.
 
-    Events after journal entry number `after`, usually the last entry before the button press, are shown as news.
+    Events after journal entry number `after`, usually the last entry before the button press, are shown as news. If
+    `asks_back`, the panel offers to take the last move back even if the others must agree to that.
     """
-    await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after)
+    await _show(interaction, await _take_seat_back(ctx), note, advice=advice, after=after, asks_back=asks_back)
 
 
 async def renew(stale_panel: OpenPanel) -> None:
@@ -67,6 +76,7 @@ async def _show(
     *,
     advice: str = "",
     after: int | None = None,
+    asks_back: bool = False,
 ) -> None:
     """Show the first page of the panel after a button press. If there was none, update the open panel `renewed`."""
     message_id = _message_id(interaction) if renewed is None else renewed.message_id
@@ -94,7 +104,7 @@ async def _show(
     can_take_back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited_texts = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    notes = panel.PanelNotes(note, advice, hint_texts, awaited_texts)
+    notes = panel.PanelNotes(note, advice, hint_texts, awaited_texts, asks_back and ctx.info.status == "playing")
     page = panel.first_page(ctx, news, notes, can_take_back=can_take_back, following=following)
     message = await edit(interaction, page, await ctx.choice(page.alt), message_id)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at
@@ -227,31 +237,46 @@ async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int
     return ctx, seq, not await ctx.bot.service.play.is_still_valid(ctx.table, seat, seq)
 
 
-async def _show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
+async def show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Answer the press of an outdated button: take no action, and show the panel of the current position."""
     say = ctx.reader.text
     note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
     await show(press.interaction, ctx, note=note)
 
 
-async def perform(press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel_choices.PanelChoice) -> None:
-    """Perform an action and show the next decision. Ignore the second press of a double click."""
-    outcome = await _act(press, ctx, seq, choice)
+async def perform(
+    press: ComponentInteraction,
+    ctx: MatchContext,
+    seq: int,
+    choice: panel_choices.PanelChoice,
+    *,
+    in_call: bool = False,
+) -> None:
+    """Perform an action and show the next decision. Ignore the second press of a double click.
+
+    If `in_call`, the action answers a call, so the panel is a reply to it: it says what was done and how to undo it.
+    """
+    outcome = await _act(press, ctx, seq, choice, CallPolicy.AFTER_ANSWER if in_call else CallPolicy.NEW)
     if outcome is not None:
-        await show(press.interaction, replace(ctx, table=outcome.table), after=seq)
+        note = ctx.reader.text.t("Your answer: {answer}.", answer=escape(choice.text.label)) if in_call else ""
+        await show(press.interaction, replace(ctx, table=outcome.table), note=note, after=seq, asks_back=in_call)
 
 
 async def _act(
-    press: ComponentInteraction, ctx: MatchContext, seq: int, choice: panel_choices.PanelChoice
+    press: ComponentInteraction,
+    ctx: MatchContext,
+    seq: int,
+    choice: panel_choices.PanelChoice,
+    calls: CallPolicy = CallPolicy.NEW,
 ) -> MoveResult | None:
     """Perform an action. Return None if this is the second press of a double click or if the action was refused."""
     bot, info = ctx.bot, ctx.info
-    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
-    if bot.recent_decisions.get(key) == mark:
+    if is_second_press(press, ctx, seq, choice.token):
         return None
+    key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     bot.recent_decisions.setdefault(key, mark)
     try:
-        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq)
+        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq, calls=calls)
     except Refusal as error:
         if bot.recent_decisions.get(key) == mark:
             del bot.recent_decisions[key]
@@ -297,12 +322,22 @@ async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
     await edit(interaction, panel.undo_page(ctx, undo_effect, undone_lines))
 
 
+@on("askback")
+async def open_undo_page(press: ComponentInteraction) -> None:
+    """Show the moves that an undo would reverse, and ask for confirmation."""
+    ctx, _, late = await _press_context(press)
+    if late:
+        await show_present(press, ctx)
+    else:
+        await ask_to_take_back(press.interaction, ctx)
+
+
 @on("goback")
 async def go_back(press: ComponentInteraction) -> None:
     """Start a vote on undoing this person's last move. If no other player is human, undo the move immediately."""
     ctx, _, late = await _press_context(press)
     if late:
-        await _show_present(press, ctx)
+        await show_present(press, ctx)
         return
     say = ctx.reader.text
     result = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, UNDO_VOTE)
@@ -339,7 +374,7 @@ async def hint(press: ComponentInteraction) -> None:
     # The computer needs time, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:
-        await _show_present(press, now)
+        await show_present(press, now)
         return
     if advice:
         info = await ctx.bot.service.hints.count_hint(now.table, ctx.user_id)
@@ -398,7 +433,7 @@ async def pick(press: ComponentInteraction) -> None:
     if opened is not None:
         ctx, _, late = await _press_context(press)
         if late:
-            await _show_present(press, ctx)
+            await show_present(press, ctx)
             return
         group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
         await edit(press.interaction, panel.group_page(ctx, controls.number(group), 0))
@@ -413,7 +448,7 @@ async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a long group of choices."""
     ctx, _, late = await _press_context(press)
     if late:
-        await _show_present(press, ctx)
+        await show_present(press, ctx)
     else:
         await edit(press.interaction, panel.group_page(ctx, press.number(3), press.number(4)))
 
@@ -423,7 +458,7 @@ async def take_back(press: ComponentInteraction) -> None:
     """Undo the person's last action."""
     ctx, _, late = await _press_context(press)
     if late:
-        await _show_present(press, ctx)
+        await show_present(press, ctx)
         return
     outcome = await ctx.bot.service.undo.take_back(ctx.info.id, ctx.user_id)
     await show(press.interaction, replace(ctx, table=outcome.table), note=ctx.reader.text.t("Taken back."))
@@ -447,7 +482,7 @@ async def gain(press: ComponentInteraction) -> None:
     if free_gains:
         await _take_all(press, ctx, seq, free_gains)
     else:
-        await _show_present(press, ctx)
+        await show_present(press, ctx)
 
 
 async def _choose_all(press: ComponentInteraction) -> None:
@@ -485,6 +520,12 @@ async def _take_all(
     await show(press.interaction, ctx, after=before)
 
 
+def is_second_press(press: ComponentInteraction, ctx: MatchContext, seq: int, token: str) -> bool:
+    """Return whether this is the second press of a double click on a button of position `seq`."""
+    key = (ctx.info.id, ctx.user_id, ctx.mark(seq))
+    return ctx.bot.recent_decisions.get(key) == _double_click_key(press, token)
+
+
 def _double_click_key(press: ComponentInteraction, token: str) -> tuple[int, str]:
     """Return a key that is the same for both presses of a double click but different for all other presses."""
     message = press.interaction.message
@@ -498,4 +539,4 @@ async def _answer_outdated(press: ComponentInteraction, ctx: MatchContext, seq: 
     ):
         await show(press.interaction, ctx, after=seq)
     else:
-        await _show_present(press, ctx)
+        await show_present(press, ctx)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rules.aevum_haeresis.state.actions import Waive
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import MANOEUVRES
+from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import N_, Translator
 
 #: A seat's task in each phase, used if nothing more specific is public.
@@ -51,3 +53,8 @@ def task(say: Translator, view: HaeresisView, seat: int) -> str:
             return say.t("your manoeuvre ({manoeuvre})", manoeuvre=name)
         return say.t("who blocks ({manoeuvre})", manoeuvre=name)
     return say.t(_TASKS[view.phase]) if view.phase in _TASKS else ""
+
+
+def call_answer(say: Translator, view: HaeresisView, _seat: int) -> tuple[Action, str] | None:
+    """Return the answer that lets a window go by. It isn't legal for questions about the effects in a window."""
+    return (Waive(), say.t("Waive")) if view.window else None

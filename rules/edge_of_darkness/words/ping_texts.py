@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.state.actions import Draft
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import N_, Translator
 
 #: The task that a ping mentions, by question. Choices within effects share a general task.
@@ -39,6 +41,14 @@ def task(say: Translator, view: EdgeView, _seat: int) -> str:
     if view.pending.key == "draft":
         return say.n("draft {n} card", "draft {n} cards", int(view.pending.args["count"]))
     return say.t(_TASKS.get(view.pending.key, N_("choose for an effect")))
+
+
+def call_answer(say: Translator, view: EdgeView, _seat: int) -> tuple[Action, str] | None:
+    """Return the draft of the first cards, as long as no card is marked to be skipped."""
+    pending = view.pending
+    if pending is None or pending.key != "draft" or pending.args["skipped"]:
+        return None
+    return Draft(), say.n("Draft the first card", "Draft the first {n}", int(pending.args["count"]))
 
 
 def asked(say: Translator, view: EdgeView, icon: str = "") -> str:

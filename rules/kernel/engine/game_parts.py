@@ -284,6 +284,10 @@ class Parts(Generic[M, V]):
     #: Return the task of a seat whose turn it is, such as "draft 2 cards", using public facts only; "" if there is
     #: nothing to add to "it is your move".
     task: Callable[[Translator, V, int], str] = lambda _say, _view, _seat: ""
+    #: Return the simple answer that a seat's call offers as a button, with the button's label; None if there is none.
+    #: Without the button if the answer isn't legal. All this depends on public facts only, so a question has the button
+    #: always or never.
+    call_answer: Callable[[Translator, V, int], tuple[Action, str] | None] = lambda _say, _view, _seat: None
     blurb: Callable[[Translator], str]
     #: Return a sentence that says that the base set is fan-made, and which part comes from the rulebook; "" if it isn't
     #: fan-made.
