@@ -28,7 +28,7 @@ from rules.kernel.words.translation import Translator
 
 #: Maximum number of log lines about private events in a message.
 MAX_NEWS_LINES = 8
-#: Buttons with which the called seats can answer without opening the panel.
+#: Buttons that answer for the called seats without opening the panel.
 CALL_ANSWERS = Toolbar[[ReaderContext, Table, Collection[int]]]("a call, for the seats that it calls")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -12,6 +12,7 @@ from bot.matches import refusals
 from bot.matches.play.move_batch import MoveBatch, earliest_deadline, holds, orders_of
 from bot.matches.repository import MatchRepository, note_saved
 from bot.matches.service_results import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, MatchInfo, MoveResult, Position, Table
+from bot.matches.transaction_hook import TransactionHook
 from bot.notifications import match_posts
 from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.store import outbox
@@ -39,13 +40,7 @@ class Play:
         self._repo = repo
 
     async def act(
-        self,
-        match_id: int,
-        user_id: int,
-        action: Action,
-        seq: int | None = None,
-        *,
-        calls: CallPolicy = CallPolicy.NEW,
+        self, match_id: int, user_id: int, action: Action, seq: int | None = None, calls: CallPolicy = CallPolicy.NEW
     ) -> MoveResult:
         """Make a player's move. `calls` says which seats are notified, and when.
 
@@ -75,14 +70,7 @@ class Play:
             return await self._commit(table.info, seat, batch, position)
 
     async def move(
-        self,
-        table: Table,
-        seat: int,
-        user_id: int,
-        action: Action,
-        kind: str = "act",
-        *,
-        calls: CallPolicy = CallPolicy.NEW,
+        self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act", calls: CallPolicy | None = None
     ) -> MoveResult:
         """Make a seat's move in the current position. The caller has locked the match."""
         repo, info = self._repo, table.info
@@ -95,7 +83,7 @@ class Play:
             batch.act(seat, user_id, action, kind)
             batch.follow_orders()
             position = batch.position
-        return await self._commit(info, seat, batch, position, calls=calls)
+        return await self._commit(info, seat, batch, position, calls=calls or CallPolicy.NEW)
 
     async def _commit(
         self,
@@ -104,7 +92,6 @@ class Play:
         batch: MoveBatch,
         position: Position,
         own_orders: Sequence[str] | None = None,
-        *,
         calls: CallPolicy = CallPolicy.NEW,
     ) -> MoveResult:
         """Save the moves of a batch, and the seats' remaining orders if some have lapsed.
@@ -112,13 +99,8 @@ class Play:
         If `own_orders` is given, it replaces this seat's orders.
         """
         own = {} if own_orders is None else {seat: list(own_orders)}
-        orders = own | batch.seats_with_lapsed_orders
-
-        async def leave(tx: Transaction) -> None:
-            for seat_number, standing in orders.items():
-                await matches.set_standing(tx, info.id, seat_number, standing)
-
-        table = await self._repo.commit(info, position, batch.rows, calls, hook=leave if orders else None)
+        hook = _orders_saved(info, own | batch.seats_with_lapsed_orders)
+        table = await self._repo.commit(info, position, batch.rows, calls, hook=hook)
         return MoveResult(table, table.events_for(seat))
 
     # -- orders -------------------------------------------------------------------------------------------
@@ -350,6 +332,16 @@ class Play:
                 await match_posts.update_lobby(tx, info.id, row.at)
         finally:
             self._repo.forget(info.id)
+
+
+def _orders_saved(info: MatchInfo, orders: Mapping[int, list[str]]) -> TransactionHook | None:
+    """Return the hook that saves the seats' standing orders; None if none have changed."""
+
+    async def save(tx: Transaction) -> None:
+        for seat, standing in orders.items():
+            await matches.set_standing(tx, info.id, seat, standing)
+
+    return save if orders else None
 
 
 async def _write_end(tx: Transaction, info: MatchInfo, row: JournalRow) -> None:

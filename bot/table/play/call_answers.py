@@ -22,7 +22,7 @@ from rules.kernel.words.translation import N_, Translator
 
 
 def buttons(reader: ReaderContext, table: Table, seats: Collection[int]) -> list[ui.Item[Any]]:
-    """Return the button with which each of these called seats can answer; empty unless all have the same answer.
+    """Return the button that answers for any of these called seats; empty unless all have the same answer.
 
     The button depends on public facts only. While it is secret who has answered, there is none.
     """
@@ -63,7 +63,7 @@ async def answer_call(press: ComponentInteraction) -> None:
     if seq is None or choice is None:
         await panel_handlers.show_present(press, ctx)
     elif not await panel_handlers.confirm_first(press.interaction, ctx, choice):
-        # The token without the action's index, with which a second press of this button is recognised.
+        # The token has no index, so a second press of this button has the same token.
         await panel_handlers.perform(press, ctx, seq, replace(choice, token=press.last), in_call=True)
 
 
