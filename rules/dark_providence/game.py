@@ -6,7 +6,16 @@ from rules.dark_providence.bots import evaluate, match_statistics, policy
 from rules.dark_providence.content import load
 from rules.dark_providence.examples import PROVIDENCE_EXAMPLES
 from rules.dark_providence.examples.lessons import POSITIONS
-from rules.dark_providence.flow import effect_choices, order_of_play, paying, scoring, setup, standing_orders, turn
+from rules.dark_providence.flow import (
+    effect_choices,
+    order_of_play,
+    paying,
+    payments_beside_actions,
+    scoring,
+    setup,
+    standing_orders,
+    turn,
+)
 from rules.dark_providence.seen import determinization, invariants, views
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, CONCLUDING_ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
@@ -53,6 +62,7 @@ GAME = Game[State, ProvidenceView](
     concluding=CONCLUDING_ACTIONS,
     several=MULTI_CHOICE_ACTIONS,
     foreseen=turn.ends_with,
+    follow_ups=payments_beside_actions.follow_ups,
     set_up=setup.new_state,
     view=views.view,
     worlds=determinization.worlds,

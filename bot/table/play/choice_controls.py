@@ -16,7 +16,14 @@ from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import Style
 from bot.discord.ui.safe_names import escape
 from bot.table.play import phone_layout
-from bot.table.play.panel_choices import PanelChoice, choice_of, group_choices
+from bot.table.play.panel_choices import (
+    NO_FOLLOW_UPS,
+    FollowUps,
+    PanelChoice,
+    add_follow_ups,
+    choice_of,
+    group_choices,
+)
 from rules.kernel.data.actions import Action
 from rules.kernel.words.recap import counted_phrases
 from rules.kernel.words.text_icons import leading_icon
@@ -168,14 +175,21 @@ def heading(question: str, *, is_small: bool = False) -> list[str]:
 
 
 def choice_controls(
-    ctx: PromptContext, arrangement: Arrangement, question: str, gains: Sequence[PanelChoice] = ()
+    ctx: PromptContext,
+    arrangement: Arrangement,
+    question: str,
+    gains: Sequence[PanelChoice] = (),
+    next_answers: FollowUps = NO_FOLLOW_UPS,
 ) -> list[ui.Item[Any]]:
-    """Return the components for the choices: menus (or one menu of groups if there are too many), then sentences."""
+    """Return the components for the choices: menus (or one menu of groups if there are too many), then sentences.
+
+    Menus also offer the `next_answers`, if each of their choices leads to the same question.
+    """
     if len(arrangement.groups) > MAX_MENUS:
         menus = [controls.row(_group_menu(ctx, arrangement.groups))]
     else:
         menus = [
-            controls.row(menu(ctx, number, _title(ctx, name, members), members))
+            controls.row(add_follow_ups(menu(ctx, number, _title(ctx, name, members), members), members, next_answers))
             for number, (name, members) in enumerate(arrangement.groups)
         ]
     gain_items = gains_controls(ctx, gains, is_small=arrangement.is_small)

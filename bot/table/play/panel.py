@@ -21,7 +21,7 @@ from bot.matches.service_results import LogEntry
 from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
 from bot.table.play import choice_controls, event_words, orders_panel, phone_layout
-from bot.table.play.panel_choices import PanelChoice, choices
+from bot.table.play.panel_choices import PanelChoice, add_follow_ups, choices, follow_ups
 
 #: Maximum lengths of the question with its notes, and of the text about events.
 MAX_HEAD_LENGTH, MAX_EVENTS_LENGTH = 1200, 1200
@@ -109,7 +109,7 @@ class PanelNotes:
     hints: Sequence[str] = ()
     #: Lines about the players that the match is waiting for.
     awaited: Sequence[str] = ()
-    #: Whether the person may ask the others to take back their last move, if they can't do it alone.
+    #: If true, the person may ask the others to take back their last move when they can't do it alone.
     asks_back: bool = False
 
 
@@ -149,7 +149,7 @@ def first_page(
     lines += [*notes.hints, *([notes.advice] if notes.advice else [])]
     text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
-    choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains)
+    choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains, follow_ups(ctx))
     tools = chain(own_tools, QUESTION_TOOLS.each(ctx))
     return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
 
@@ -282,6 +282,7 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "group", *ctx.where, number)
     several = choice_controls.menu(ctx, number, part.title, part.choices, part.page)
+    add_follow_ups(several, part.choices, follow_ups(ctx))
     return PanelPage(
         [controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1
     )

@@ -1,15 +1,21 @@
-"""A person's legal actions as choices, with their texts."""
+"""A person's legal actions as choices, with their texts, and the answers that can be chosen together with them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from bot.discord.match_context import PromptContext
+from discord import ui
+
+from bot.discord.match_context import MatchContext, PromptContext
 from bot.discord.ui import controls, limits
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import ActionText
+
+#: The start of the values of options that answer the next question, and of their labels.
+NEXT = "+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,11 @@ class PanelChoice:
     token: str
     action: Action
     text: ActionText
+
+
+#: Answers to the question that follows an action, by the action's type.
+FollowUps = Mapping[type[Action], Sequence[PanelChoice]]
+NO_FOLLOW_UPS: FollowUps = {}
 
 
 def choices(ctx: PromptContext) -> list[PanelChoice]:
@@ -64,3 +75,44 @@ def group_choices(ctx: PromptContext, all_choices: Sequence[PanelChoice]) -> lis
     # A menu has fewer options than there are groups, so the last groups share one option.
     shown_groups, crowd = group_items[: limits.SELECT_OPTIONS - 1], group_items[limits.SELECT_OPTIONS - 1 :]
     return [*shown_groups, ("", [choice for _, members in crowd for choice in members])]
+
+
+def follow_ups(ctx: MatchContext) -> FollowUps:
+    """Return the answers to the questions that follow this person's possible actions, in the order of a panel."""
+    if ctx.decision is None:
+        return {}
+    found = ctx.game.follow_ups(ctx.reader.label, ctx.table.match, ctx.view)
+    return {
+        kind: sorted(
+            (PanelChoice(f"{NEXT}{digest(action)}", action, text) for action, text in answers),
+            key=lambda choice: choice.text.place,
+        )
+        for kind, answers in found.items()
+    }
+
+
+def add_follow_ups(menu: ui.Select[Any], members: Sequence[PanelChoice], next_answers: FollowUps) -> ui.Select[Any]:
+    """Add the answers that may follow each of these choices to their menu, if there is room. Return the menu.
+
+    A person can then select one of the choices alone, or together with one of the answers.
+    """
+    kinds = {type(choice.action) for choice in members}
+    answers = next_answers.get(kinds.pop(), ()) if len(kinds) == 1 else ()
+    if not answers or len(menu.options) + len(answers) > limits.SELECT_OPTIONS:
+        return menu
+    for answer in answers:
+        text = answer.text
+        about = f"{text.group}. {text.detail}".rstrip()
+        menu.append_option(controls.option(f"{NEXT} {text.label}", answer.token, about))
+    menu.max_values = 2
+    return menu
+
+
+def split_values(values: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the values that stand for actions, and those that stand for answers to the next question."""
+    return [value for value in values if value[:1] != NEXT], [value for value in values if value[:1] == NEXT]
+
+
+def find_follow_up(ctx: MatchContext, choice: PanelChoice, token: str) -> PanelChoice | None:
+    """Return the answer with this token to the question that follows a choice; None if there is none."""
+    return next((answer for answer in follow_ups(ctx).get(type(choice.action), ()) if answer.token == token), None)

@@ -437,6 +437,8 @@ async def pick(press: ComponentInteraction) -> None:
             return
         group = press.args[3] if opened == paging.MORE and len(press.args) > 3 else opened[1:]
         await edit(press.interaction, panel.group_page(ctx, controls.number(group), 0))
+    elif panel_choices.split_values(press.values)[1]:
+        await _choose_with_answer(press)
     elif len(press.values) > 1:
         await _choose_all(press)
     else:
@@ -493,8 +495,32 @@ async def _choose_all(press: ComponentInteraction) -> None:
         return
     choices = [panel_choices.find_choice(ctx, token) for token in press.values]
     if any(type(choice.action) not in ctx.game.several for choice in choices):
+        await _show_too_many(press, ctx)
+    else:
+        await _take_all(press, ctx, seq, choices)
+
+
+async def _show_too_many(press: ComponentInteraction, ctx: MatchContext) -> None:
+    """Answer a choice of entries that can't be chosen together: take no action, and show the panel again."""
+    note = ctx.reader.text.t("Nothing was done: choose one entry, and at most one of those that begin with “+”.")
+    await show(press.interaction, ctx, note=note)
+
+
+async def _choose_with_answer(press: ComponentInteraction) -> None:
+    """Perform an action that was chosen in a menu together with the answer to the question that follows it."""
+    ctx, seq, late = await _press_context(press)
+    tokens, answers = panel_choices.split_values(press.values)
+    if late:
+        await _answer_outdated(press, ctx, seq, (tokens or answers)[0])
+        return
+    if len(tokens) != 1 or len(answers) != 1:
+        await _show_too_many(press, ctx)
+        return
+    choice = panel_choices.find_choice(ctx, tokens[0])
+    answer = panel_choices.find_follow_up(ctx, choice, answers[0])
+    if answer is None:
         raise controls.stale_button_error()
-    await _take_all(press, ctx, seq, choices)
+    await _take_all(press, ctx, seq, [choice, answer])
 
 
 async def _take_all(

@@ -104,7 +104,8 @@ def _sets(content: Content, icon: Icon, cards: tuple[str, ...], price: _Price) -
     return [Pay(chosen) for chosen in sorted(found.values(), key=",".join)]
 
 
-def _is_named_one_by_one(match: Providence, step: PayStep) -> bool:
+def is_named_one_by_one(match: Providence, step: PayStep) -> bool:
+    """Return whether the player picks the cards one by one, because listing all sets would be too long."""
     hand = match.state.players[step.seat].hand
     return bool(step.chosen) or (
         len(hand) > MAX_CARDS_FOR_SETS and len(_unnamed_cards(match, step)) > MAX_CARDS_FOR_SETS
@@ -146,6 +147,19 @@ def _can_complete(match: Providence, step: PayStep, chosen: list[str]) -> bool:
         if any(_is_legal(price, total, total - smallest) for total in sums):
             return True
     return False
+
+
+def prompt_args(match: Providence, step: PayStep) -> dict[str, Any]:
+    """Return what the question about a payment must say, except what the payment is for."""
+    return {
+        "use": step.use,
+        "icon": step.icon,
+        "most": step.most,
+        "exact": step.exact,
+        "unit": step.unit,
+        "given": step.given,
+        "fewest": _is_fewest(match),
+    }
 
 
 def _purpose(match: Providence) -> dict[str, Any]:
@@ -201,7 +215,7 @@ class PayRules(StepRules[Providence, PayStep]):
     """
 
     def advance(self, match: Providence, step: PayStep) -> bool:
-        if _is_named_one_by_one(match, step):
+        if is_named_one_by_one(match, step):
             return self._advance_long(match, step)
         sets = payments(match, step)
         if len(sets) != 1:
@@ -231,26 +245,13 @@ class PayRules(StepRules[Providence, PayStep]):
         return _is_legal(price, total, fewer)
 
     def decisions(self, match: Providence, step: PayStep) -> dict[int, Decision]:
-        offers: list[Action] = [*payments(match, step)] if not _is_named_one_by_one(match, step) else []
+        offers: list[Action] = [*payments(match, step)] if not is_named_one_by_one(match, step) else []
         if not offers:
             offers += self._longer(match, step)
             if self._complete(match, step):
                 offers.append(Done())
             offers = in_order(offers)
-        return {
-            step.seat: decide_in_order(
-                "pay",
-                offers,
-                use=step.use,
-                icon=step.icon,
-                most=step.most,
-                exact=step.exact,
-                unit=step.unit,
-                given=step.given,
-                fewest=_is_fewest(match),
-                **_purpose(match),
-            )
-        }
+        return {step.seat: decide_in_order("pay", offers, **prompt_args(match, step), **_purpose(match))}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         text = self._asked(say, view, asked)
@@ -308,7 +309,7 @@ class PayRules(StepRules[Providence, PayStep]):
         return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
-        if isinstance(action, Pay) and _is_named_one_by_one(match, step):
+        if isinstance(action, Pay) and is_named_one_by_one(match, step):
             step.chosen = list(action.cards)
         elif isinstance(action, Pay):
             self._pay(match, step, action.cards)

@@ -115,6 +115,12 @@ class Parts(Generic[M, V]):
     #: Return a seat's current actions that have a benefit and no cost, in the order to take them. A single button on
     #: the panel takes all of them.
     gains: Callable[[M, int], list[Action]] = lambda _match, _seat: []
+    #: Return the answers to the question that follows an action, with their texts, by the type of the action. Types
+    #: whose actions lead to different questions, or to none, are left out. A panel offers these answers beside the
+    #: actions, so that both can be chosen at once. The view is that of the seat that decides.
+    follow_ups: Callable[[Translator, M, V], Mapping[type[Action], Sequence[tuple[Action, ActionText]]]] = (
+        lambda _say, _match, _view: {}
+    )
     events: Mapping[str, type[Body]]
     #: The registry of steps, sequences, windows and sealed choices, with their rules, questions and refusals.
     order_of_play: RegisteredSteps

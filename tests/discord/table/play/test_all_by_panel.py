@@ -62,7 +62,7 @@ def offered(ctx: MatchContext) -> set[str]:
                     further.add((int(args[3]), int(args[4])))
             elif isinstance(item, ui.Select):
                 group = item.custom_id.split(":")[5]
-                for value in (option.value for option in item.options):
+                for value in panel_choices.split_values([option.value for option in item.options])[0]:
                     if value == paging.MORE:
                         further.add((int(group), 0))
                     elif value.startswith("g"):

@@ -61,6 +61,14 @@ class Presser:
         self.presses += 1
         await self.room.select(self.who, self.panel, values, menu["custom_id"])
 
+    async def menu_with_answer(self, named: str) -> None:
+        """Choose the first entry of a menu, and beside it the last answer to the question that follows."""
+        menu = next(item for item in components(self.panel) if item.get("placeholder", "").startswith(named))
+        values = [entry["value"] for entry in menu["options"]]
+        assert values[-1].startswith("+")
+        self.presses += 1
+        await self.room.select(self.who, self.panel, [values[0], values[-1]], menu["custom_id"])
+
     async def button(self, verb: str, label: str = "") -> None:
         """Press the first button with this verb whose label contains `label`."""
         buttons = [item for item in components(self.panel) if "options" not in item]
@@ -75,13 +83,12 @@ class Presser:
         return any(item.get("placeholder", "").startswith(title) for item in components(self.panel))
 
 
-async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
-    def wanted(match: Match[Any], seat: int, decision: Any) -> bool:
-        return kinds(decision).count("UseContact") == 4 and len(match.game.gains(match, seat)) > 1
+def four_effects(match: Match[Any], seat: int, decision: Any) -> bool:
+    return kinds(decision).count("UseContact") == 4 and len(match.game.gains(match, seat)) > 1
 
-    match = find_position("edge_of_darkness", 3, wanted)
-    used = len(match.state.turn.used)
-    hand = await Presser.at(room, match)
+
+async def test_the_effects_of_edge_that_only_gain_take_one_press(room: Room) -> None:
+    hand = await Presser.at(room, find_position("edge_of_darkness", 3, four_effects))
     await hand.button("gains")
     told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
     assert told in message_text(hand.panel)
@@ -89,6 +96,12 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     hand.panel = (await room.slash(hand.who, "act")).response
     assert told not in message_text(hand.panel)
     assert "What happened" in [item.get("label") for item in components(hand.panel)]
+
+
+async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
+    match = find_position("edge_of_darkness", 3, four_effects)
+    used = len(match.state.turn.used)
+    hand = await Presser.at(room, match)
     while hand.offers("Use a contact"):
         await hand.menu(4, named="Use a contact")
         # Using contacts may lead to further questions, for example for a number, before the panel offers to sleeve.
@@ -99,7 +112,7 @@ async def test_an_action_turn_of_edge_with_four_effects(room: Room) -> None:
     await hand.menu(1)
     await hand.button("act", "End your turn")
     assert (await room.match()).state.turn.used == []
-    assert hand.presses <= 7
+    assert hand.presses <= 6
 
 
 async def test_a_draft_of_edge(room: Room) -> None:
@@ -116,12 +129,39 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     hand = await Presser.at(
         room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
     )
-    for _ in range(2):
-        await hand.menu(1, named="Influence on cards")
-        if hand.offers("Payment"):
-            await hand.menu(1, first=-1)  # the cheapest payment, so that enough Influence is left for another action
+    # The cheapest payment comes last. It leaves enough Influence for another action.
+    await hand.menu_with_answer("Influence on cards")
+    await hand.menu(1, named="Influence on cards")
+    if hand.offers("Payment"):
+        await hand.menu(1, first=-1)
     assert "Nothing waits for you." in message_text(hand.panel)
-    assert hand.presses <= 5
+    assert hand.presses <= 4
+
+
+async def test_an_action_and_its_payment_can_be_chosen_one_after_the_other(room: Room) -> None:
+    hand = await Presser.at(
+        room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
+    )
+    menu = next(item for item in components(hand.panel) if item.get("placeholder", "").startswith("Influence on"))
+    places = [entry["value"] for entry in menu["options"] if not entry["value"].startswith("+")]
+    payments = [entry["value"] for entry in menu["options"] if entry["value"].startswith("+")]
+    assert menu["max_values"] == 2
+    before = (await room.info()).seq
+    for chosen in (payments[:1], payments[:2], places[:2]):
+        await room.select(hand.who, hand.panel, chosen, _named(hand.panel, "Influence on"))
+        assert "Nothing was done: choose one entry" in message_text(hand.panel)
+    assert (await room.info()).seq == before
+    await room.select(hand.who, hand.panel, places[:1], _named(hand.panel, "Influence on"))
+    labels = [entry["label"] for item in components(hand.panel) for entry in item.get("options", ())]
+    # The question about the payment has the same entries as the menu before.
+    assert [f"+ {label}" for label in labels] == [
+        entry["label"] for entry in menu["options"] if entry["value"].startswith("+")
+    ]
+
+
+def _named(panel: Any, title: str) -> str:
+    """Return the custom_id of the menu whose title starts with `title`."""
+    return next(item["custom_id"] for item in components(panel) if item.get("placeholder", "").startswith(title))
 
 
 async def test_an_enlistment_of_aevum_haeresis_with_two_cards(room: Room) -> None:
