@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 #: Seconds between two checks. Several moves in quick succession cause only one edit.
 CHECK_INTERVAL = 3.0
+#: From this status on, Discord reports a fault of its own.
+FAULT = 500
 
 
 class LivePanels:
@@ -62,6 +64,11 @@ class LivePanels:
     async def _renew(self, panel: OpenPanel) -> None:
         try:
             await asyncio.create_task(panel_handlers.renew(panel), context=panel.context)
-        except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS):
-            # An outdated panel does no harm, because its buttons report that the match has moved on.
-            self._bot.open_panels.forget(panel)
+        except (discord.HTTPException, Refusal, *errors.CONNECTION_ERRORS) as error:
+            if isinstance(error, errors.CONNECTION_ERRORS) or getattr(error, "status", 0) >= FAULT:
+                # The next check tries again, because the panel may lack a decision that waits for the person.
+                log.debug("an open panel could not be edited", exc_info=True)
+                self._bot.open_panels.remember(panel)
+            else:
+                # An outdated panel does no harm, because its buttons report that the match has moved on.
+                self._bot.open_panels.forget(panel)

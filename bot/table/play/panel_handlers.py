@@ -117,8 +117,12 @@ async def _show(
 
 
 def _contents_hash(ctx: MatchContext, news: panel.RecentEvents) -> int:
-    """Return a hash of everything that the panel shows this person except the time of day, for detecting news."""
-    return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting_line(ctx.reader.text, ctx.table)))
+    """Return a hash of everything that the panel shows this person except the time of day, for detecting news.
+
+    The decision is part of it: while it is secret who has answered, nothing else may change when their turn comes.
+    """
+    waiting = waiting_line(ctx.reader.text, ctx.table)
+    return hash((ctx.view.model_dump_json(), tuple(news.all_lines), waiting, repr(ctx.decision)))
 
 
 async def _following(ctx: MatchContext) -> WaitingMatch | None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
+from bot.store.statements.rows import Door
 from bot.table.play.open_panels import EDITABLE_SECONDS
+from rules.kernel.engine.match import Match
+from tests.discord.delivery.test_answers_to_posts import pinged_users
 from tests.discord.room import Room, components, message_text
 from tests.discord.table.votes.test_votes import act
 from tests.discord.tiny_room import open_tiny_room
-from tests.matches.tiny_game import Done, Roll
+from tests.matches.timed_game import TICKING
+from tests.matches.tiny_game import Done, Roll, TinyState, TinyView
 
 
 @pytest_asyncio.fixture
@@ -34,6 +39,54 @@ async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
     # The buttons of the updated panel work in the new position.
     await room.choose(second, panel, "done")
     assert sorted((await room.match()).decisions()) == [2]
+
+
+@pytest.mark.parametrize("door", ["gateway", "http"])
+async def test_a_call_rings_once_and_the_open_panel_shows_the_decision_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, door: Door
+) -> None:
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 20, door=door) as room:
+        await room.click(room.people[0], room.lobby(), label="Start")
+        first, second = await room.seated(0), await room.seated(1)
+        panel = (await room.slash(second, "act")).response
+        moving = (await room.slash(first, "act")).response
+        await room.choose(first, moving, "done")
+        await room.look()
+        # The panel of the waiting player is edited, and the player's call is a new message, because edits ring no one.
+        assert room.bot.open_panels.get(panel.id) is not None
+        assert any(item["custom_id"].split(":")[1] in ("act", "pick") for item in components(panel))
+        assert pinged_users(room) == [str(first.id), str(second.id)]
+        # The next decision of the same turn comes from the player's own press, so no call follows.
+        await room.choose(second, panel, "take")
+        await room.look()
+        assert pinged_users(room) == [str(first.id), str(second.id)]
+        await room.choose(second, panel, "done")
+        await room.look()
+        assert pinged_users(room) == [str(first.id), str(second.id), str((await room.seated(2)).id)]
+
+
+async def test_a_decision_that_changes_nothing_visible_is_shown_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is secret who has answered, neither the view nor the waiting line may say whose turn it is."""
+
+    def unchanging_view(match: Match[TinyState], seat: int | None) -> TinyView:
+        return TinyView(game="ticking", viewer=seat, seats=3, to_act=[], over=match.over, coins=[])
+
+    game = replace(TICKING, view=unchanging_view)
+    async with open_tiny_room(tmp_path, monkeypatch, 3, 20, game) as room:
+        await room.click(room.people[0], room.lobby(), label="Start")
+        second = await room.seated(1)
+        await room.slash(second, "act")  # a user's first panel has an extra line, so use the second
+        await act(room, 0, Done())
+        deadline = (await room.info()).deadline
+        room.clock.time = deadline - 60
+        panel = (await room.slash(second, "act")).response
+        room.clock.time = deadline
+        await room.bot.deadlines.drain()
+        assert list((await room.match()).decisions()) == [1]
+        await room.look()
+        assert "Nothing waits for you." not in message_text(panel)
 
 
 async def test_another_page_stays_until_its_reader_turns_back(room: Room) -> None:
@@ -90,6 +143,20 @@ async def test_a_panel_that_is_gone_is_left_alone(room: Room) -> None:
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
     await room.bot.live_panels.check()
     assert room.bot.open_panels.editable(room.clock.now()) == []
+
+
+@pytest.mark.parametrize("pressed", [False, True])
+async def test_a_panel_is_edited_later_if_discord_has_a_fault(room: Room, pressed: bool) -> None:
+    second = await room.seated(1)
+    panel = (await room.slash(second, "act")).response
+    if pressed:
+        await room.choose(second, panel, "Look again")
+    await act(room, 0, Done())
+    room.env.inject_error("PATCH", "/webhooks/*", status=503, code=0, message="Service Unavailable", times=1)
+    await room.look()
+    assert "Nothing waits for you." in message_text(panel)
+    await room.look()
+    assert "Nothing waits for you." not in message_text(panel)
 
 
 async def test_with_no_panel_open_nothing_is_read(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
