@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 #: Seconds between two checks. Several moves in quick succession cause only one edit.
 CHECK_INTERVAL = 3.0
-#: From this status on, Discord reports a fault of its own.
+#: Statuses from this number on mean that Discord has a fault.
 FAULT = 500
 
 

@@ -42,7 +42,7 @@ async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
 
 
 @pytest.mark.parametrize("door", ["gateway", "http"])
-async def test_a_call_rings_once_and_the_open_panel_shows_the_decision_in_place(
+async def test_a_call_pings_once_and_the_open_panel_shows_the_decision_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, door: Door
 ) -> None:
     async with open_tiny_room(tmp_path, monkeypatch, 3, 20, door=door) as room:
@@ -52,7 +52,7 @@ async def test_a_call_rings_once_and_the_open_panel_shows_the_decision_in_place(
         moving = (await room.slash(first, "act")).response
         await room.choose(first, moving, "done")
         await room.look()
-        # The panel of the waiting player is edited, and the player's call is a new message, because edits ring no one.
+        # The panel of the waiting player is edited, and the player's call is a new message, because edits ping no one.
         assert room.bot.open_panels.get(panel.id) is not None
         assert any(item["custom_id"].split(":")[1] in ("act", "pick") for item in components(panel))
         assert pinged_users(room) == [str(first.id), str(second.id)]
