@@ -50,6 +50,8 @@ class Arrangement:
     sentences: Sequence[PanelChoice]
     #: True if these sentences and the sentences of the question are in small print.
     is_small: bool = False
+    #: True if the question's other sentences are above the picture, because the panel would be too tall with them.
+    is_split: bool = False
 
 
 def arrange_choices(
@@ -140,8 +142,11 @@ def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group
 
 
 def _in_small_print(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
-    """Return the arrangement, with its sentences in small print if it is too tall."""
-    return replace(arrangement, is_small=_is_too_tall(ctx, arrangement, gains))
+    """Return the arrangement in small print if it is too tall, and with a split question if it is still too tall."""
+    if not _is_too_tall(ctx, arrangement, gains):
+        return arrangement
+    small = replace(arrangement, is_small=True)
+    return replace(small, is_split=_is_too_tall(ctx, small, gains))
 
 
 def _is_too_tall(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> bool:
@@ -152,7 +157,8 @@ def height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelCh
     """Return the estimated height of the question, these choices and the tools on a phone, in CSS pixels."""
     assert ctx.decision is not None
     question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
-    tall = phone_layout.FRAME + phone_layout.of_text("\n".join(heading(question, is_small=arrangement.is_small)))
+    lines = heading(question, is_small=arrangement.is_small, is_split=arrangement.is_split)
+    tall = phone_layout.FRAME + phone_layout.of_text("\n".join(lines))
     tall += phone_layout.MENU * len(arrangement.groups)
     if gains:
         tall += phone_layout.of_text(_gains_text(ctx, gains, is_small=arrangement.is_small)) + phone_layout.BUTTONS
@@ -162,16 +168,29 @@ def height(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelCh
     return tall
 
 
-def heading(question: str, *, is_small: bool = False) -> list[str]:
+def heading(question: str, *, is_small: bool = False, is_split: bool = False) -> list[str]:
     """Return the lines of a question. The first line that ends with "?", or else the first line, becomes a heading.
 
-    The other lines are in small print if `is_small`.
+    The other lines are in small print if `is_small`, and left out if `is_split`.
     """
+    before, main, after = _parts(question)
+    small = "-# " if is_small else ""
+    others = ("", "") if is_split else (before, after)
+    lines = (others[0] and f"{small}{others[0]}", f"### {main}", others[1] and f"{small}{others[1]}")
+    return [line for line in lines if line]
+
+
+def beside_heading(question: str) -> list[str]:
+    """Return the parts of a question before and after its heading, in small print."""
+    before, _, after = _parts(question)
+    return [f"-# {part}" for part in (before, after) if part]
+
+
+def _parts(question: str) -> tuple[str, str, str]:
+    """Return a question's heading, and the sentences before and after it, in the order of the text."""
     parts = limits.sentences(question)
     main = next((number for number, part in enumerate(parts) if part.endswith("?")), 0)
-    small = "-# " if is_small else ""
-    before, after = (f"{small}{' '.join(some)}" if some else "" for some in (parts[:main], parts[main + 1 :]))
-    return [line for line in (before, f"### {parts[main]}", after) if line]
+    return " ".join(parts[:main]), parts[main], " ".join(parts[main + 1 :])
 
 
 def choice_controls(
@@ -316,15 +335,20 @@ def _cut(detail: str, room: int) -> int:
     return enough[0] if enough else max(cuts, default=0)
 
 
+def entries(ctx: PromptContext, members: Sequence[PanelChoice]) -> list[discord.SelectOption]:
+    """Return the menu options for a group's choices."""
+    details = [limits.sentences(choice.text.detail) for choice in members]
+    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
+    start = shared_start([choice.text.label for choice in members])
+    return [entry(ctx, choice, shared, start) for choice in members]
+
+
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:
     """Return the menu of a group's choices. If the game allows it, several choices can be selected.
 
     If there are too many choices, the last option opens a page with all of them.
     """
-    details = [limits.sentences(choice.text.detail) for choice in members]
-    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
-    start = _shared_start([choice.text.label for choice in members])
-    options = [entry(ctx, choice, shared, start) for choice in members]
+    options = entries(ctx, members)
     if len(options) > limits.SELECT_OPTIONS:
         hidden_count = len(options) - limits.SELECT_OPTIONS + 1
         more_option = controls.option(ctx.reader.label.t("{n} more…", n=hidden_count), paging.MORE)
@@ -333,7 +357,7 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
     return controls.select(title, options, ctx.pick, *ctx.where, number, page, many=many)
 
 
-def _shared_start(labels: Sequence[str]) -> str:
+def shared_start(labels: Sequence[str]) -> str:
     """Return the start that all labels share, up to a colon and including it; "" if there are none."""
     start, colon, _ = labels[0].partition(": ")
     shared = f"{start}{colon}"

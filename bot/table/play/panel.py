@@ -20,7 +20,7 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.service_results import LogEntry
 from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import choice_controls, event_words, orders_panel, phone_layout
+from bot.table.play import choice_controls, event_words, orders_panel, phone_layout, whole_texts
 from bot.table.play.panel_choices import PanelChoice, add_follow_ups, choices, follow_ups
 
 #: Maximum lengths of the question with its notes, and of the text about events.
@@ -144,12 +144,13 @@ def first_page(
     gains = choice_controls.free_gains(ctx)
     arrangement = choice_controls.arrange_choices(ctx, available_choices, gains)
     lines = [*([notes.result] if notes.result else []), *below]
-    lines += choice_controls.heading(question_text, is_small=arrangement.is_small)
+    lines += choice_controls.heading(question_text, is_small=arrangement.is_small, is_split=arrangement.is_split)
     lines += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
     lines += [*notes.hints, *([notes.advice] if notes.advice else [])]
     text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
     choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains, follow_ups(ctx))
+    top += whole_texts.above_picture(ctx, arrangement, question_text, [*top, controls.text(text), *choice_items])
     tools = chain(own_tools, QUESTION_TOOLS.each(ctx))
     return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
 
@@ -283,9 +284,9 @@ def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
     nav += paging.page_buttons(say, part.page, part.last_page, "group", *ctx.where, number)
     several = choice_controls.menu(ctx, number, part.title, part.choices, part.page)
     add_follow_ups(several, part.choices, follow_ups(ctx))
-    return PanelPage(
-        [controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)], ctx.accent, 1
-    )
+    cut = whole_texts.text_items(whole_texts.of_cut_entries(ctx, [part.choices]), limits.CONTENT)
+    items = [*cut, controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)]
+    return PanelPage(items, ctx.accent, len(cut) + 1)
 
 
 def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPage:

@@ -1,0 +1,58 @@
+"""The texts above a panel's picture: what neither a menu entry nor a phone's window has room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discord.match_context import PromptContext
+from bot.discord.ui import controls, limits
+from bot.discord.ui.safe_names import escape
+from bot.table.play import choice_controls
+from bot.table.play.choice_controls import Arrangement
+from bot.table.play.panel_choices import PanelChoice
+
+#: The number of characters that a layout keeps free for the row of tools and for lines that are added later.
+_RESERVE = 200
+#: An entry with at most this many characters can't be cut. This spares building most entries twice.
+_SHORT_ENTRY = limits.OPTION_DESCRIPTION
+
+
+def above_picture(
+    ctx: PromptContext, arrangement: Arrangement, question: str, others: Sequence[ui.Item[Any]]
+) -> list[ui.Item[Any]]:
+    """Return the text above the picture, which gets the room that the `others` of the page leave; empty if none."""
+    lines = choice_controls.beside_heading(question) if arrangement.is_split else []
+    groups = [members for _, members in arrangement.groups]
+    # A menu of groups has an entry only for a choice that is alone in its group.
+    if len(groups) > choice_controls.MAX_MENUS:
+        groups = [members for members in groups if len(members) == 1]
+    lines += of_cut_entries(ctx, groups)
+    used = sum(len(item.content) for item in others if isinstance(item, ui.TextDisplay))
+    return text_items(lines, limits.LAYOUT - _RESERVE - used)
+
+
+def text_items(lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
+    """Return a component with as many of these lines as fit into `room` characters; empty if there are none."""
+    return [controls.text(limits.truncate_lines(lines, room))] if lines and room > 0 else []
+
+
+def of_cut_entries(ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]]) -> list[str]:
+    """Return a line with the whole text of each choice whose menu entry is cut, without repetitions."""
+    lines: dict[str, None] = {}
+    for members in menus:
+        shown = members if len(members) <= limits.SELECT_OPTIONS else members[: limits.SELECT_OPTIONS - 1]
+        if all(_length(choice) <= _SHORT_ENTRY for choice in shown):
+            continue
+        start = choice_controls.shared_start([choice.text.label for choice in members])
+        for choice, option in zip(shown, choice_controls.entries(ctx, members), strict=False):
+            if any(part.endswith("…") for part in (option.label, option.description or "")):
+                name = choice.text.label.removeprefix(start).rstrip(".")
+                lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None
+    return list(lines)
+
+
+def _length(choice: PanelChoice) -> int:
+    return len(choice.text.label) + len(choice.text.detail)

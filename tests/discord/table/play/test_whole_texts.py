@@ -1,0 +1,100 @@
+"""No part of a decision is lost: what Discord's limits cut from a menu entry stands above the panel's picture."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+from discord import ui
+
+import rules
+from bot.discord.match_context import MatchContext
+from bot.discord.ui import limits
+from bot.discord.ui.safe_names import escape
+from bot.table.play import choice_controls, panel, phone_layout
+from bot.table.play.panel_choices import PanelChoice
+from rules.kernel.words.translation import LOCALES
+from tests.discord.table.play.test_panel_layout import WHOLE_ENTRY, Moment, arranged
+from tests.discord.ui.test_limits import check_layout
+
+#: Number of decisions of the same kind that are checked in one match.
+SAME_KIND = 6
+
+
+def decisions(game: str) -> Iterator[Moment]:
+    """Yield the first positions of every kind of decision of a random match."""
+    pick, seen = random.Random(f"whole {game}"), dict[str, int]()
+    seats = rules.GAMES[game].seats
+    match = rules.GAMES[game].new(seats[len(seats) // 2], f"whole {game}", None)
+    while not match.over:
+        seat, decision = pick.choice(sorted(match.decisions().items()))
+        seen[decision.prompt.key] = seen.get(decision.prompt.key, 0) + 1
+        if seen[decision.prompt.key] <= SAME_KIND:
+            yield Moment(match, seat)
+        match.apply(seat, pick.choice(decision.actions))
+
+
+def texts_of(page: panel.PanelPage) -> str:
+    return "\n".join(item.content for item in page.items if isinstance(item, ui.TextDisplay))
+
+
+def menu_pages(ctx: MatchContext) -> Iterator[tuple[panel.PanelPage, Sequence[PanelChoice], Sequence[object]]]:
+    """Yield each page with menus, with the choices of each of its menus and their options."""
+    first, groups = panel.first_page(ctx, panel.RecentEvents()), arranged(ctx).groups
+    for number, (title, members) in enumerate(groups):
+        pages = [(first, members)] if len(groups) <= choice_controls.MAX_MENUS else []
+        if len(members) > limits.SELECT_OPTIONS or not pages:
+            last = -(-len(members) // limits.SELECT_OPTIONS)
+            starts = range(0, last * limits.SELECT_OPTIONS, limits.SELECT_OPTIONS)
+            pages += [
+                (panel.group_page(ctx, number, page), members[start : start + limits.SELECT_OPTIONS])
+                for page, start in enumerate(starts)
+            ]
+        for page, shown in pages:
+            yield page, shown, choice_controls.menu(ctx, number, title, shown).options
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_a_cut_entry_of_a_menu_stands_whole_in_the_panel(game: str) -> None:
+    cut, entries = 0, 0
+    for moment in decisions(game):
+        for locale in LOCALES:
+            for page, members, options in menu_pages(moment.context(locale)):
+                told = texts_of(page)
+                for choice, option in zip(members, options, strict=False):
+                    entries += 1
+                    text = f"{option.label}\n{option.description or ''}"  # type: ignore[attr-defined]
+                    if "…" not in text or option.value == "more":  # type: ignore[attr-defined]
+                        continue
+                    cut += 1
+                    assert len(f"{choice.text.label}: {choice.text.detail}") > WHOLE_ENTRY, text
+                    missing = [part for part in limits.sentences(escape(choice.text.detail)) if part not in told]
+                    assert not missing, f"{locale}: {text}"
+    assert entries
+    assert cut * 5 <= entries, f"{cut} of {entries} entries are cut: say the important part in fewer words"
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_a_question_that_is_too_tall_leaves_only_its_heading_below_the_picture(game: str) -> None:
+    split = 0
+    for moment in decisions(game):
+        for locale in LOCALES:
+            ctx = moment.context(locale)
+            arrangement = arranged(ctx)
+            page = panel.first_page(ctx, panel.RecentEvents(["-# Ana: passed."], ["Ana passed."]))
+            check_layout(page)
+            question = ctx.game.question(ctx.reader.signed, ctx.view, ctx.decision.prompt)  # type: ignore[union-attr]
+            assert all(part in texts_of(page) for part in choice_controls.heading(question, is_split=True))
+            if not arrangement.is_split:
+                continue
+            split += 1
+            above = [item.content for item in page.items[: page.picture_at] if isinstance(item, ui.TextDisplay)]
+            below = [item.content for item in page.items[page.picture_at :] if isinstance(item, ui.TextDisplay)]
+            assert all(line in above[-1] for line in choice_controls.beside_heading(question))
+            assert not any(line in below[0] for line in choice_controls.beside_heading(question))
+            assert (
+                choice_controls.height(ctx, arrangement, choice_controls.free_gains(ctx))
+                <= phone_layout.MAX_HEIGHT + 90
+            )
+    assert split or game != "aevum_haeresis"
