@@ -47,13 +47,29 @@ def _paying(label: str, group: str) -> Words:
     def words(say: Translator, view: HaeresisView, action: Any) -> ActionText:
         text = _card(label, group)(say, view, action)
         spent = view.costs[names.record_of(view, action.card).id].gold
-        if not spent:
-            return text
-        by = CardWriter(say, names.content_of(view))
-        left = say.t("You keep {gold}.", gold=gold(by, max(0, names.me(view).gold - spent)))
-        return replace(text, detail=names.sentences([left, text.detail]))
+        return replace(text, detail=names.sentences([*_left(say, view, spent, action.card), text.detail]))
 
     return words
+
+
+def _left(say: Translator, view: HaeresisView, spent: int, card: str = "") -> list[str]:
+    """Return sentences about the gold that remains after paying for a card, and about the revealed cards that it costs.
+
+    These are the viewer's cards of this Chapter that the viewer can pay for now, but not afterwards.
+    """
+    if not spent:
+        return []
+    own, content = names.me(view), names.content_of(view)
+    left = max(0, own.gold - spent)
+    lost = [
+        other
+        for other in own.open
+        if other != card and left < view.costs[names.record_of(view, other).id].gold <= own.gold
+    ]
+    told = [say.t("You keep {gold}.", gold=gold(CardWriter(say, content), left))]
+    if lost:
+        told.append(say.t("Then you can't pay for {cards} of this Chapter.", cards=names.card_names(say, lost)))
+    return told
 
 
 def used(say: Translator, view: HaeresisView, card: str) -> str:
@@ -85,7 +101,7 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
     record = names.record_of(view, action.card)
     chapter = len(names.me(view).own_row or []) + 1
     label = say.t("Chapter {n}: {card}", n=chapter, card=say.name(record.name))
-    detail = names.sentences([row_text(say, view, record), printed(say, view, action.card)])
+    detail = row_text(say, view, record, printed(say, view, action.card))
     # Cards that can't be played from this row are in a separate group, so that players don't lay them by mistake.
     if record.id not in view.fitting:
         return ActionText(truncate(label), detail, say.t("Only fills a Chapter"), place=2)
@@ -94,7 +110,7 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
 
 def _lay_beside(say: Translator, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
-    detail = names.sentences([row_text(say, view, names.record_of(view, action.card)), printed(say, view, action.card)])
+    detail = row_text(say, view, names.record_of(view, action.card), printed(say, view, action.card))
     return ActionText(truncate(label), detail, say.t("Second card of a Chapter"))
 
 
@@ -109,7 +125,8 @@ def _decline(say: Translator, view: HaeresisView, action: actions.Decline) -> Ac
 
 def _heresy(say: Translator, view: HaeresisView, action: actions.UseHeresy) -> ActionText:
     label = say.t("Heresy: {card}", card=names.ability_name(say, view, action.card))
-    return ActionText(truncate(label), f"{used(say, view, action.card)} {say.t('Once a Round.')}", say.t("Heresy"))
+    detail = [*_left(say, view, view.costs[action.card].gold), used(say, view, action.card), say.t("Once a Round.")]
+    return ActionText(truncate(label), names.sentences(detail), say.t("Heresy"))
 
 
 def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> ActionText:
@@ -165,7 +182,8 @@ def _join(say: Translator, view: HaeresisView, action: actions.Join) -> ActionTe
 
 def _use_dem(say: Translator, view: HaeresisView, action: actions.UseDem) -> ActionText:
     label = say.t("Use {card}", card=names.ability_name(say, view, action.card))
-    return ActionText(truncate(label), used(say, view, action.card), say.t("Cards in play"))
+    detail = [*_left(say, view, view.costs[action.card].gold), used(say, view, action.card)]
+    return ActionText(truncate(label), names.sentences(detail), say.t("Cards in play"))
 
 
 # -- choices --------------------------------------------------------------------------------------------------------

@@ -53,9 +53,15 @@ def now_text(say: Translator, view: HaeresisView, card: Card) -> str:
     return sentences([now or _from_row(say, card), _windows(say, card), _asked(say, view, card)])
 
 
-def row_text(say: Translator, view: HaeresisView, card: Card) -> str:
-    """Return sentences that explain why a card couldn't be played if it was laid now; "" if it could be played."""
-    return "" if card.id in view.affordable else now_text(say, view, card)
+def row_text(say: Translator, view: HaeresisView, card: Card, printed: str) -> str:
+    """Return the text about laying a card: what keeps it from being played, if anything, and its `printed` text.
+
+    The printed text names a card's windows, unless it is playable in any. The orders that ask the player there are left
+    out, because a menu has no room for them; `now_text` has them.
+    """
+    if card.id in view.affordable:
+        return printed
+    return sentences([_now(say, view, card), printed, "" if card.dem else _windows(say, card)])
 
 
 def now_line(say: Translator, view: HaeresisView, card: Card) -> str:

@@ -150,10 +150,13 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     if view.pending is not None and view.pending.key == "pick_effect":
         # The question has already named the effect.
         label = say.t("Use the effect")
-    detail = price + price_text(say, view, card) + effect_text(say, content, effect, home, timing=timing)
     if view.phase == "prologue":
-        detail = prologue_text(say, content, effect, home)
-    detail = _only_part(say, view, effect, home, f"{card_id}/{slot}") + detail
+        does = prologue_text(say, content, effect, home)
+    else:
+        does = effect_text(say, content, effect, home, timing=timing)
+    # The parts that are impossible now don't matter, and a menu has no room for them.
+    does = _only_part(say, view, effect, home, f"{card_id}/{slot}") or does
+    detail = price + price_text(say, view, card) + does
     return ActionText(truncate(label), detail, group, _position(view, card_id))
 
 
@@ -163,7 +166,7 @@ def _only_part(say: Translator, view: EdgeView, effect: Effect, home: str, key: 
     if not number:
         return ""
     part = lower(clause_text(say, names.content_of(view), effect.clauses[number - 1], home))
-    return say.t("Only this part is possible now, and happens at once: {part}.", part=part) + " "
+    return say.t("Only this part is possible now, and happens at once: {part}.", part=part)
 
 
 def _position(view: EdgeView, card_id: str) -> int:
@@ -179,7 +182,8 @@ def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> Act
     location = content.locations[action.location]
     detail = ability_text(say, content, location)
     if location.ability is not None:
-        detail = _only_part(say, view, location.ability.effect, action.location, action.location) + detail
+        only = _only_part(say, view, location.ability.effect, action.location, action.location)
+        detail = f"{only} {detail}" if only else detail
     text = ActionText(truncate(say.name(location.name)), detail, say.t("Use a Location"))
     return _defending(say, view, text, action.location)
 
@@ -200,11 +204,12 @@ def _defending(say: Translator, view: EdgeView, text: ActionText, key: str) -> A
             "Takes off {n}, {left} is left: your defences can't stop this attack, so it changes nothing.",
             n=n, left=left,
         )  # fmt: skip
-    elif left:
+        return replace(text, detail=line, useless=True)
+    if left:
         line = say.t("Takes off {n}, {left} is left.", n=n, left=left)
     else:
         line = say.t("Takes off {n}: no Damage is left.", n=n)
-    return replace(text, detail=f"{line} {text.detail}", useless=key in pending.useless)
+    return replace(text, detail=f"{line} {text.detail}")
 
 
 def _hunt(say: Translator, view: EdgeView, action: actions.HuntThreats) -> ActionText:

@@ -51,10 +51,10 @@ def question(say: Translator, view: EdgeView, asked: Prompt) -> str:
 
 
 def pass_text(say: Translator, view: EdgeView, action: Pass) -> ActionText:
-    """Return the label and detail of passing at the open question."""
+    """Return the label and detail of passing at the open question. If passing costs something, only that is said."""
     label, detail = _PASSES.get(view.pending.key, NO_MORE) if view.pending else NO_MORE
     costs = _undefended(say, view, view.pending.args) if view.pending and view.pending.key == "defend" else []
-    return ActionText(say.t(label), " ".join([say.t(detail), *costs]), say.t("Turn"))
+    return ActionText(say.t(label), " ".join(costs or [say.t(detail)]), say.t("Turn"))
 
 
 def damage_left(pending: PendingView) -> int:

@@ -397,3 +397,27 @@ def test_an_answer_says_first_what_it_leaves_then_its_effect_and_its_windows_las
     detail = words(match, offers(match, actions.PlayDem)[0], BELA).detail
     assert detail.startswith("You keep 2 gold. Cost: 1 gold.")
     assert detail.endswith("Only when a manoeuvre is announced.")
+
+
+def test_an_answer_that_leaves_too_little_for_ones_revealed_card_says_so_before() -> None:
+    match = scene()
+    hold(match, ANNA, "levy", "corpse_collector")
+    enlisting(match)
+    act(match, actions.Lay("levy.0.1"))
+    act(match, actions.Done())
+    (answer,) = offers(match, actions.PlayDem)
+    for gold, warned in ((1, True), (2, False)):
+        set_player(match, ANNA, gold=gold)
+        detail = words(match, answer).detail
+        assert detail.startswith(f"You keep {gold - 1} gold. ")
+        assert ("Then you can't pay for Levy of this Chapter." in detail) is warned
+
+
+def test_a_card_that_only_fills_a_chapter_says_what_it_does_and_not_which_order_asks() -> None:
+    match = scene()
+    hold(match, ANNA, "crown_inquisitor")
+    enlisting(match)
+    detail = words(match, offers(match, actions.Lay)[0], ANNA).detail
+    assert "You are asked there" not in detail
+    assert detail.startswith("Now: it only fills a Chapter of this row. Cost: 3 gold. Make up to 2 opposing")
+    assert detail.endswith("In any window of Deus Ex Machina.")

@@ -35,6 +35,7 @@ def test_an_effect_says_if_only_one_of_its_parts_is_possible():
     for agents, part in ((4, "return 2 Agents"), (0, "dispatch")):
         match = with_agents(agents)
         assert detail(match).startswith(f"{ONLY}{part}")
+        assert "Choose one" not in detail(match)
         act(match, CONTACT)
         assert asked(match)[1] != "choose_one"
 
