@@ -19,6 +19,7 @@ from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel
 from rules.dark_providence.words.names import allegiance_name
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.summary_sheets import Kind, Sheet
 from rules.kernel.words.translation import LOCALES, Translator
 from tests import database_access
@@ -177,14 +178,30 @@ async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room:
         assert f"The game ends at {ends} VP" in message_text(letter)
 
 
+#: The names of the track of investigators and of the track of cultists.
+_TRACKS = {
+    "en": ("investigation track", "ritual track"),
+    "hu": ("nyomozási sáv", "rituálésáv"),
+    "es": ("medidor de investigación", "medidor de ritual"),
+}
+
+
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on(locale: str) -> None:
-    match = GAMES["dark_providence"].new(2, "hint", GAMES["dark_providence"].first_match)
+def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on_and_what_it_scores(locale: str) -> None:
+    game = GAMES["dark_providence"]
+    match, say, told = game.new(2, "hint", game.first_match), Translator(locale), set[str]()
     ((seat, decision),) = match.decisions().items()
-    view, say = match.view(seat), Translator(locale)
-    assert allegiance_name(say, view.players[seat].allegiance) in GAMES["dark_providence"].hint(
-        say, view, decision.prompt
-    )
+    for _ in range(4):
+        view = match.view(seat)
+        allegiance = view.players[seat].allegiance
+        hint = game.hint(say, view, decision.prompt)
+        assert allegiance_name(say, allegiance) in hint
+        assert _TRACKS[locale]["cultist" in allegiance] in hint
+        told.add(hint)
+        with arrange(match) as state:
+            *own, first, second = [*(player.allegiance for player in state.players), *state.aside]
+            state.players[0].allegiance, state.players[1].allegiance, state.aside[:] = first, own[0], [second, own[1]]
+    assert len(told) == 4
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
