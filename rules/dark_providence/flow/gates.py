@@ -14,6 +14,7 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import GateStep, PayStep
 from rules.dark_providence.state.view import ProvidenceView
+from rules.dark_providence.words.board import sanity_text
 from rules.dark_providence.words.names import card_name
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -82,7 +83,8 @@ class GateRules(StepRules[Providence, GateStep]):
         return {step.seat: decide("gate", possible_gate_actions(match, step), card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
+        asks = say.t("{card}: which gate, and with which agent?", card=card_name(say, str(asked.args["card"])))
+        return f"{asks} {sanity_text(say, view)}"
 
     def why_not(self, match: Providence, step: GateStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, WorkGate):

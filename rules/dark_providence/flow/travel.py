@@ -11,7 +11,7 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.step_registry import PROVIDENCE
 from rules.dark_providence.state.steps import PayStep, TravelStep
 from rules.dark_providence.state.view import ProvidenceView
-from rules.dark_providence.words.names import placed_agent
+from rules.dark_providence.words.names import hand_icons, placed_agent
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
@@ -150,8 +150,12 @@ class TravelRules(StepRules[Providence, TravelStep]):
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         if asked.key == "go_to":
-            return say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
-        return say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))
+            asks = say.t("Where does {agent} travel?", agent=placed_agent(say, view, str(asked.args["agent"])))
+        else:
+            asks = say.t("Who else travels? So far this costs {n} Wealth.", n=int(asked.args["cost"]))
+        if asked.key == "go_to" and not asked.args.get("costs"):
+            return asks
+        return f"{asks} {say.t('Your hand has {n} Wealth.', n=hand_icons(view).get('wealth', 0))}"
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
         return (

@@ -17,7 +17,7 @@ from rules.dark_providence.state.view import AgentView, ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
-from rules.dark_providence.words.cards import card_lines, lead_choice, line_of, place_text, power_line, power_text
+from rules.dark_providence.words.cards import asset_text, card_lines, lead_choice, line_of, place_text, power_text
 from rules.dark_providence.words.cards import way_text as printed_way
 from rules.dark_providence.words.choices import acquiring, choose_text, done_text, gain_sentence
 from rules.dark_providence.words.ops.influence import influence_none, influence_now
@@ -75,14 +75,14 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
     target = action.target
     content = names.content_of(view)
     is_city = target in content.cities
-    group = say.t("Influence on cities") if is_city else say.t("Influence on cards")
+    most = min(in_hand(view, "influence"), names.own_seat(view).supply)
+    group = say.t("Cities: up to {n} influence", n=most) if is_city else say.t("Cards: up to {n} influence", n=most)
     # Menus truncate long details, so the differences between the options come first: the VP and the others' influence.
     told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
     now = influence_now(say, view, target)
     told += [
         *([now] if now != influence_none(say) else []),
         line_of(card_lines(say, content, target, solo=view.old_one is not None)),
-        say.t("You can place up to {n}.", n=min(in_hand(view, "influence"), names.own_seat(view).supply)),
     ]
     label = say.t("Influence: {target}", target=names.spot_name(say, view, target))
     return ActionText(truncate(label), " ".join(told), group, _on_table(view, target))
@@ -220,8 +220,8 @@ def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) 
 
 def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
     asset = names.content_of(view).cards[action.card]
-    told = [say.t("Any number of cards; nothing is drawn for them now.")]
-    told += [power_line(say, names.content_of(view), power) for power in asset.powers if power.trigger == "discarded"]
+    told = [line_of(asset_text(say, names.content_of(view), asset))]
+    told.append(say.t("Any number of cards; nothing is drawn for them now."))
     label = say.t("Discard {card}", card=names.card_name(say, action.card))
     return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 
@@ -252,8 +252,18 @@ def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegia
             total=total, needed=view.threshold,
         )  # fmt: skip
     else:
-        detail = f"{say.t('Your gates and your track score now, and not again.')} {gain_sentence(say, view, gain)}"
+        scores = say.t("Your gates and your track score now, and not again.")
+        detail = f"{gain_sentence(say, view, gain)} {_lost_by_revealing(say, view)} {scores}"
     return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING))
+
+
+def _lost_by_revealing(say: Translator, view: ProvidenceView) -> str:
+    """Return a sentence about the VP that a revealed allegiance loses in the final scoring (DP-REVEAL.9)."""
+    if is_dissenter(_SIDES[names.own_seat(view).allegiance or ""]):
+        return say.t(
+            "In the final scoring you lose 3 VP as a revealed dissenter, and miss 3 VP for a hidden allegiance."
+        )
+    return say.t("In the final scoring you miss 3 VP for a hidden allegiance.")
 
 
 def _end(say: Translator, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
@@ -310,6 +320,12 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
         told.append(say.t("One of them brings a sanity test of its own."))
     if use == "gate":
         told.append(sanity_text(say, view))
+    left = names.hand_icons(view, without=action.cards)
+    told.append(
+        say.t("Your hand then has: {icons}.", icons=names.icons_text(say, left))
+        if left
+        else say.t("Your hand is then empty.")
+    )
     # Sort by result, largest first, and then by number of cards, fewest first.
     place = len(action.cards) - 100 * result
     return ActionText(truncate(f"{label} ★" if is_fewest else label), " ".join(told), say.t("Payment"), place)
@@ -320,7 +336,8 @@ def _take_back(say: Translator, view: ProvidenceView, action: actions.TakeBack) 
     label = say.t(
         "{markers} from {place}", markers=markers(say, action.count), place=names.spot_name(say, view, action.target)
     )
-    return ActionText(truncate(label), "", say.t("Recover"), (action.target != "limbo") - 2 * action.count)
+    detail = "" if action.target == "limbo" else influence_now(say, view, action.target)
+    return ActionText(truncate(label), detail, say.t("Recover"), (action.target != "limbo") - 2 * action.count)
 
 
 def _go_to(say: Translator, view: ProvidenceView, action: actions.GoTo) -> ActionText:
@@ -381,7 +398,7 @@ def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> st
 
 
 def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
-    """Return the text of a gate action: city, agent, ARCANE, and the sanity test that follows."""
+    """Return the text of a gate action: city, agent and ARCANE. The question tells of the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
         if action.face == "open"
@@ -397,7 +414,6 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
         told.append(
             say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=in_hand(view, "arcane"))
         )
-    told.append(sanity_text(say, view))
     actor = names.agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":
         told.append(say.t("Madness would destroy {agent}.", agent=names.agent_name(say, action.actor)))

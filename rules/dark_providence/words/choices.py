@@ -28,17 +28,19 @@ def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
     """Return sentences about the gains and costs of acquiring this target."""
     content = names.content_of(view)
     record = content.record(target)
-    if target in content.mythos:
-        told = [say.t("It stays beside your board.")]
-    elif target in content.cities:
-        told = _taking_city(say, view, target)
-    else:
-        told = _taking_asset(say, view, target)
+    # Menus truncate long details, so what all cards of a kind have in common comes last.
+    told = _taking_city(say, view, target) if target in content.cities else []
     own = names.marks_there(view, target)[names.own_seat(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
-    told.append(line_of(card_lines(say, names.content_of(view), target, solo=view.old_one is not None)))
-    return " ".join([*told, *([sanity_text(say, view)] if record.sanity else [])])
+    told.append(line_of(card_lines(say, content, target, solo=view.old_one is not None)))
+    if record.sanity:
+        told.append(sanity_text(say, view))
+    if target in content.mythos:
+        told.append(say.t("It stays beside your board."))
+    elif target in content.cards:
+        told += _taking_asset(say, view, target)
+    return " ".join(told)
 
 
 def _taking_city(say: Translator, view: ProvidenceView, target: str) -> list[str]:
@@ -52,11 +54,11 @@ def _taking_city(say: Translator, view: ProvidenceView, target: str) -> list[str
 
 
 def _taking_asset(say: Translator, view: ProvidenceView, target: str) -> list[str]:
-    told, city = [say.t("It goes to your discard pile.")], names.asset_city(view, target)
+    told, city = list[str](), names.asset_city(view, target)
     if names.content_of(view).cards[target].agent:
         where = say.t("The agent starts in {city}.", city=names.city_name(say, city))
         told.append(where if city else say.t("The agent joins your lead agent."))
-    return told
+    return [*told, say.t("It goes to your discard pile.")]
 
 
 # -- actions --------------------------------------------------------------------------------------------------

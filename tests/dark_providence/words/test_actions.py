@@ -41,10 +41,9 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     mark(match, 1, "boston", 2)
     words = text(match, actions.PlaceInfluence("boston"))
     assert words.label == "Influence: Boston"
-    assert words.detail == (
-        "It brings 4 VP. Influence there now, agents included: Bence ×3. "
-        "Influence 2, Recovery 2. You can place up to 3."
-    )
+    assert words.detail == ("It brings 4 VP. Influence there now, agents included: Bence ×3. Influence 2, Recovery 2.")
+    # All targets have the same limit, so the name of their menu has it.
+    assert words.group == "Cities: up to 3 influence"
     lay(match, "boston", "fbi", "ghouls")
     assert text(match, actions.PlaceInfluence("fbi")).label == "Influence: FBI (Boston)"
 
@@ -55,7 +54,7 @@ def test_what_a_card_does_stands_before_what_all_targets_have_in_common() -> Non
     lay(match, "boston", "wyatt_earp", "ghouls")
     detail = text(match, actions.PlaceInfluence("wyatt_earp")).detail
     assert detail.startswith("Force 2. ")
-    assert detail.endswith("You can place up to 3.")
+    assert text(match, actions.PlaceInfluence("wyatt_earp")).group == "Cards: up to 3 influence"
     mark(match, 1, "wyatt_earp", 2)
     assert text(match, actions.PlaceInfluence("wyatt_earp")).detail == f"Influence there now: Bence ×2. {detail}"
 
@@ -77,7 +76,7 @@ def test_targets_are_grouped_by_kind() -> None:
     lay(match, "boston", "fbi")
     show(match, "hastur", "silver_key", "elder_sign")
     found = {text(match, actions.PlaceInfluence(name)).group for name in ("boston", "fbi", "hastur")}
-    assert found == {"Influence on cities", "Influence on cards"}
+    assert found == {"Cities: up to 2 influence", "Cards: up to 2 influence"}
 
 
 def test_acquiring_a_city_tells_the_vp_of_everyone() -> None:
@@ -227,8 +226,13 @@ def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
     words = text(match, actions.WorkGate("boston", "close", "henry_armitage"))
     assert words.label == "Close the gate of Boston with Henry Armitage"
     assert words.detail == (
-        "Arcane 4 is needed: your side there has 1. Cards must give 3 more; your hand has 5. Then a sanity test "
-        "follows: 12 of 18 tokens are Madness, and you have 0. Madness would destroy Henry Armitage."
+        "Arcane 4 is needed: your side there has 1. Cards must give 3 more; your hand has 5. "
+        "Madness would destroy Henry Armitage."
+    )
+    # The odds are the same for all gates, so the question tells them.
+    assert question_of(match) == (
+        "Henry Armitage: which gate, and with which agent? "
+        "Then a sanity test follows: 12 of 18 tokens are Madness, and you have 0."
     )
     assert reveals(match, actions.WorkGate("boston", "close", "henry_armitage"))
 
@@ -280,9 +284,12 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
     gate(match, 0, "arkham", "close")
     gate(match, 0, "boston", "open")
     words = text(match, actions.RevealAllegiance())
+    lost = "you miss 3 VP for a hidden allegiance."
+    if allegiance.startswith("ex_"):
+        lost = "you lose 3 VP as a revealed dissenter, and miss 3 VP for a hidden allegiance."
     assert words.detail == (
-        "Your gates and your track score now, and not again. "
-        f"You gain {gain} VP and have {25 + gain}. That ends the game."
+        f"You gain {gain} VP and have {25 + gain}. That ends the game. In the final scoring {lost} "
+        "Your gates and your track score now, and not again."
     )
     assert reveals(match, actions.RevealAllegiance())
 
@@ -402,3 +409,43 @@ def test_helping_the_old_one_only_is_marked_as_useless_for_an_investigator() -> 
     match = turn(3)
     hold(match, 0, "forbidden_library")
     assert not text(match, actions.Meddle("ritual", "up")).useless
+
+
+def question_of(match: Providence) -> str:
+    """Return the question to the first seat."""
+    return GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
+
+
+def test_a_payment_says_what_the_hand_then_has() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_favour", "monday_revolver")
+    act(match, actions.PlaceInfluence("boston"))
+    told = {words.label: words.detail for words in (text(match, offer) for offer in offers(match, actions.Pay))}
+    assert told["Contacts, Favour Owed: places 3"] == "Your hand then has: Influence 1, Force 2."
+    assert told["Contacts, Favour Owed, Revolver: places 4"] == "Your hand is then empty."
+
+
+def test_a_discard_says_what_the_card_is_worth() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_revolver", "monday_warding_rite")
+    assert text(match, actions.DiscardCard("monday_revolver")).detail.startswith("Force 2, Influence 1. ")
+    assert "Close a gate with any of your agents." in text(match, actions.DiscardCard("monday_warding_rite")).detail
+
+
+def test_taking_back_markers_says_who_has_influence_there() -> None:
+    match = turn(3)
+    hold(match, 0, "chicago", "boston")
+    mark(match, 0, "boston", 2)
+    mark(match, 1, "boston", 1)
+    leave(match, 0, supply=2)
+    act(match, actions.RecoverInfluence())
+    told = {words.label: words.detail for words in (text(match, offer) for offer in offers(match, actions.TakeBack))}
+    assert told["2 influence markers from Boston"].startswith("Influence there now, agents included: Ana ×2")
+    assert told["2 influence markers from Limbo"] == ""
+
+
+def test_a_traveller_is_told_the_wealth_in_hand() -> None:
+    match = turn(3)
+    hold(match, 0, "auction_house", "monday_contacts_1")
+    act(match, offers(match, actions.Travel)[0])
+    assert question_of(match).endswith("travel? Your hand has 3 Wealth.")

@@ -130,8 +130,8 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
         room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
     )
     # The cheapest payment comes last. It leaves enough Influence for another action.
-    await hand.menu_with_answer("Influence on cards")
-    await hand.menu(1, named="Influence on cards")
+    await hand.menu_with_answer("Cards: up to")
+    await hand.menu(1, named="Cards: up to")
     if hand.offers("Payment"):
         await hand.menu(1, first=-1)
     assert "Nothing waits for you." in message_text(hand.panel)
@@ -142,16 +142,16 @@ async def test_an_action_and_its_payment_can_be_chosen_one_after_the_other(room:
     hand = await Presser.at(
         room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
     )
-    menu = next(item for item in components(hand.panel) if item.get("placeholder", "").startswith("Influence on"))
+    menu = next(item for item in components(hand.panel) if item.get("placeholder", "").startswith("Cards: up to"))
     places = [entry["value"] for entry in menu["options"] if not entry["value"].startswith("+")]
     payments = [entry["value"] for entry in menu["options"] if entry["value"].startswith("+")]
     assert menu["max_values"] == 2
     before = (await room.info()).seq
     for chosen in (payments[:1], payments[:2], places[:2]):
-        await room.select(hand.who, hand.panel, chosen, _named(hand.panel, "Influence on"))
+        await room.select(hand.who, hand.panel, chosen, _named(hand.panel, "Cards: up to"))
         assert "Nothing was done: choose one entry" in message_text(hand.panel)
     assert (await room.info()).seq == before
-    await room.select(hand.who, hand.panel, places[:1], _named(hand.panel, "Influence on"))
+    await room.select(hand.who, hand.panel, places[:1], _named(hand.panel, "Cards: up to"))
     labels = [entry["label"] for item in components(hand.panel) for entry in item.get("options", ())]
     # The question about the payment has the same entries as the menu before.
     assert [f"+ {label}" for label in labels] == [
