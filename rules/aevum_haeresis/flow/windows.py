@@ -21,7 +21,7 @@ from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import DemStep, PayStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.amounts import CardWriter, gold, souls
-from rules.aevum_haeresis.words.cards import ability_line, brief, cost_line
+from rules.aevum_haeresis.words.cards import ability_line, cost_line, effect_first
 from rules.aevum_haeresis.words.names import (
     MANOEUVRES,
     card_name,
@@ -248,7 +248,7 @@ def _card_in_question(say: Translator, view: HaeresisView, card: str) -> str:
     record = record_of(view, name)
     if number:
         return say.t("{card}: {text}", card=card_name(say, name), text=ability_line(say, content, record, int(number)))
-    text = sentences([cost_line(say, content, record), brief(say, content, record)])
+    text = sentences([cost_line(say, content, record), effect_first(say, content, record)])
     return say.t("{card}: {text}", card=card_name(say, name), text=text)
 
 

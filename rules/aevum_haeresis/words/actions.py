@@ -131,10 +131,11 @@ def _heresy(say: Translator, view: HaeresisView, action: actions.UseHeresy) -> A
 
 def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> ActionText:
     other = say.seat(1 - names.me(view).seat)
-    n = view.soul_number
+    n, brings_nothing = view.soul_number, False
     match action.manoeuvre:
         case "recruit":
             detail = say.n("You gain {n} soul if you succeed.", "You gain {n} souls if you succeed.", n)
+            brings_nothing = n == 0
         case "plunder":
             detail = say.n(
                 "{player} discards {n} card of the Plot deck if you succeed.",
@@ -145,13 +146,14 @@ def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> 
             line = N_("The Execution level of {player} rises by 1 if you succeed.")
             if rose:
                 line = N_("The Execution level of {player} has risen in this Round and can't rise again.")
-            detail = say.t(line, player=other)
+            detail, brings_nothing = say.t(line, player=other), rose
     more = [
         f"{names.card_name(say, stake.card)}: {_passive(say, view, stake)}"
         for stake in view.stakes
         if stake.passive.manoeuvre == action.manoeuvre
     ]
-    return ActionText(say.t(names.MANOEUVRES[action.manoeuvre]), names.sentences([detail, *more]), say.t("Manoeuvre"))
+    label, told = say.t(names.MANOEUVRES[action.manoeuvre]), names.sentences([detail, *more])
+    return ActionText(label, told, say.t("Manoeuvre"), useless=brings_nothing and not more)
 
 
 def _passive(say: Translator, view: HaeresisView, stake: StakeView) -> str:

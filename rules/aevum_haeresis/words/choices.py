@@ -8,7 +8,7 @@ from rules.aevum_haeresis.state.state import PLUNDER
 from rules.aevum_haeresis.state.view import CardView, HaeresisView
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
-from rules.aevum_haeresis.words.cards import ability_line, brief
+from rules.aevum_haeresis.words.cards import ability_line, effect_first, facts
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.translation import ActionText, Translator, truncate
@@ -72,8 +72,14 @@ def choose_text(say: Translator, view: HaeresisView, action: actions.Choose) -> 
     elif placed is not None and placed.type in ("damned", "heretic"):
         detail = f"{numbers_text(say, placed)}."
     elif option != NOBODY and "." in option:
-        detail = brief(say, names.content_of(view), names.record_of(view, option))
+        detail = _card_text(say, view, option)
     return ActionText(truncate(label), detail, say.t("Choice"), alone=option == PAY)
+
+
+def _card_text(say: Translator, view: HaeresisView, card: str) -> str:
+    """Return the cost, the numbers and the effect of a card that is an option, in one paragraph."""
+    content, record = names.content_of(view), names.record_of(view, card)
+    return names.sentences([*facts(say, content, record), effect_first(say, content, record)])
 
 
 def price_words(say: Translator, view: HaeresisView, op: ops.MayPay) -> dict[str, str]:

@@ -254,7 +254,7 @@ def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegia
     else:
         scores = say.t("Your gates and your track score now, and not again.")
         detail = f"{gain_sentence(say, view, gain)} {_lost_by_revealing(say, view)} {scores}"
-    return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING))
+    return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING), useless=total < view.threshold)
 
 
 def _lost_by_revealing(say: Translator, view: ProvidenceView) -> str:

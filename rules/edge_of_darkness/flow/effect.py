@@ -11,7 +11,8 @@ from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
 from rules.edge_of_darkness.state.view import EdgeView
-from rules.edge_of_darkness.words.names import source_name
+from rules.edge_of_darkness.words.amounts import things
+from rules.edge_of_darkness.words.names import deciding, source_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
@@ -70,7 +71,10 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         source = source_name(say, view, asked.args)
         if asked.key == "choose_one":
             return say.t("{source}: choose one part.", source=source)
-        return say.t("{source}: do you pay for the next part?", source=source)
+        asks = say.t("{source}: do you pay for the next part?", source=source)
+        player = deciding(view)
+        coins, influence = things(say, "coins", player.coins), things(say, "influence", player.influence)
+        return f"{asks} {say.t('You have {coins} and {influence}.', coins=coins, influence=influence)}"
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
         return ("EOD-CARD.18", "EOD-USE.7") if asked.key == "choose_one" else ("EOD-USE.7", "EOD-ICON.10")

@@ -226,7 +226,10 @@ def _recall(say: Translator, view: EdgeView, action: actions.Recall) -> ActionTe
     group = say.t("Get an Agent: 1 card")
     if not action.location:
         return ActionText(
-            say.t("Discard a card without getting an Agent"), say.t("You have no Agent to get back."), group
+            say.t("Discard a card without getting an Agent"),
+            say.t("You have no Agent to get back."),
+            group,
+            useless=True,
         )
     place = say.name(names.content_of(view).locations[action.location].name)
     label = say.t("Discard a card: Agent back from {place}", place=place)

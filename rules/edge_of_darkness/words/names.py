@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.edge_of_darkness.content.load import PACKS, Content, Location, NamedThreat, Slip, Starter, pack
-from rules.edge_of_darkness.state.view import CardView, EdgeView
+from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
 from rules.kernel.words.translation import N_, Translator
 
 #: A threat and its Location's id, which is "" for a starter's own threat.
@@ -28,6 +28,11 @@ TYPE_NAMES = {
 def content_of(view: EdgeView) -> Content:
     """Return the content pack of the viewed match."""
     return pack(view.pack)
+
+
+def deciding(view: EdgeView) -> PlayerView:
+    """Return the viewer or, in the view of a spectator, the first player who must decide."""
+    return view.players[next(iter(view.to_act), 0) if view.viewer is None else view.viewer]
 
 
 # -- records by id, from the pack of the match -----------------------------------------------------------------

@@ -135,8 +135,11 @@ def test_manoeuvres_tell_what_success_brings() -> None:
         f"Béla discards {4 + n} cards of the Plot deck if you succeed."
     )
     assert words(match, actions.Announce("accuse")).detail == "The Execution level of Béla rises by 1 if you succeed."
+    assert not words(match, actions.Announce("accuse")).useless
     set_player(match, BELA, rose=True)
     assert "can't rise again" in words(match, actions.Announce("accuse")).detail
+    assert words(match, actions.Announce("accuse")).useless
+    assert words(match, actions.Announce("recruit")).useless is (n == 0)
 
 
 def test_manoeuvres_tell_what_the_table_adds_and_forbids() -> None:
@@ -421,3 +424,12 @@ def test_a_card_that_only_fills_a_chapter_says_what_it_does_and_not_which_order_
     assert "You are asked there" not in detail
     assert detail.startswith("Now: it only fills a Chapter of this row. Cost: 3 gold. Make up to 2 opposing")
     assert detail.endswith("In any window of Deus Ex Machina.")
+
+
+def test_a_card_to_discard_is_named_with_its_cost_and_numbers() -> None:
+    match = scene()
+    hold(match, ANNA, "hired_knife", "levy")
+    camp = f"{match.state.players[ANNA].camp}/0"
+    act(match, actions.UseHeresy(camp))
+    told = {text.label: text.detail for text in (words(match, action) for action in offers(match, actions.Choose))}
+    assert told["Hired Knife"] == "Cost: 1 gold. Health 2, Damage 2. Icons: Plunder 1."

@@ -449,3 +449,10 @@ def test_a_traveller_is_told_the_wealth_in_hand() -> None:
     hold(match, 0, "auction_house", "monday_contacts_1")
     act(match, offers(match, actions.Travel)[0])
     assert question_of(match).endswith("travel? Your hand has 3 Wealth.")
+
+
+@pytest.mark.parametrize(("vp", "useless"), [(10, True), (29, False)])
+def test_a_reveal_that_fails_is_marked_as_useless(vp: int, useless: bool) -> None:
+    match = turn(3, failed_reveals=True)
+    match.state.players[0].vp, match.state.ritual, match.state.investigation = vp, 2, 2
+    assert text(match, actions.RevealAllegiance()).useless is useless

@@ -7,6 +7,7 @@ import pytest
 from rules.edge_of_darkness.examples.position_builder import favour, set_player
 from rules.edge_of_darkness.state.actions import DiscardCards, EndTurn, Recall, UseAbility, UseContact, UseStreet
 from rules.kernel.engine.match import arrange
+from rules.kernel.words.translation import Translator
 from tests.edge_of_darkness.scenes import (
     ability,
     cards_in_hand,
@@ -107,6 +108,7 @@ def test_without_an_agent_on_a_location_it_is_not_allowed():
 def test_option_a_card_may_be_discarded_without_an_agent_on_a_location():
     match = sleeved(["citizen"], recall_needs_agent=False)
     (card,) = cards_in_hand(match)
+    assert match.game.action_text(Translator(), match.view(0), Recall("")).useless
     act(match, Recall(""))
     act(match, DiscardCards((card,)))
     assert match.state.players[0].pool == 4

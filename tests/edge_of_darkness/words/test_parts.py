@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.examples.lessons import OWN
-from rules.edge_of_darkness.examples.position_builder import ANOINTED, acting, send, set_turn, sleeve_slip
+from rules.edge_of_darkness.examples.position_builder import ANOINTED, acting, send, set_player, set_turn, sleeve_slip
 from rules.edge_of_darkness.game import GAME
-from rules.edge_of_darkness.state.actions import UseContact
+from rules.edge_of_darkness.state.actions import ChooseNumber, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.words.translation import Translator
-from tests.game_helpers import act, asked, rule
+from tests.game_helpers import act, asked, offers, rule
 
 SAY = Translator()
 TOWN = "deephollow_border_town"
@@ -45,3 +45,32 @@ def test_an_effect_whose_parts_are_all_possible_names_none():
     assert ONLY not in detail(match)
     act(match, CONTACT)
     assert asked(match)[1] == "choose_one"
+
+
+def contact_of(home: str) -> EdgeMatch:
+    """Return a match where a player may use a contact of this Location and has 2 Coins and 1 Influence."""
+    match = acting(hand=[OWN])
+    slips = [slip for slot, slip in match.content.stacks[home] if slot == "bottom"]
+    sleeve_slip(match, OWN, slips[0])
+    set_turn(match, sleeved=True)
+    set_player(match, ANOINTED, coins=2, influence=1)
+    act(match, CONTACT)
+    return match
+
+
+def test_a_number_of_agents_says_where_they_are_then():
+    match = contact_of("the_citywatch")
+    pool = match.state.players[ANOINTED].pool
+    told = [GAME.action_text(SAY, match.view(ANOINTED), action) for action in offers(match, ChooseNumber)]
+    assert [(text.label, text.detail) for text in told] == [
+        ("Dispatch 1 Agent", f"Then: 1 there, {pool - 1} in your pool."),
+        ("Dispatch 2 Agents", f"Then: 2 there, {pool - 2} in your pool."),
+    ]
+
+
+def test_a_part_to_pay_for_is_asked_with_ones_own_means():
+    match = contact_of("guildmark_university")
+    (decision,) = match.decisions().values()
+    assert decision.prompt.key == "buy_part"
+    asks = GAME.question(SAY, match.view(ANOINTED), decision.prompt)
+    assert asks.endswith("do you pay for the next part? You have 2 Coins and 1 Influence.")

@@ -8,7 +8,7 @@ from rules.edge_of_darkness.content import ops
 from rules.edge_of_darkness.state.actions import ChooseNumber, ChoosePlace
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, agents_text
-from rules.edge_of_darkness.words.names import content_of
+from rules.edge_of_darkness.words.names import content_of, deciding
 from rules.edge_of_darkness.words.ops.verb import Asked, Shown, VerbWords, chosen, whom
 from rules.kernel.words.operation_sentences import t
 from rules.kernel.words.translation import N_, ActionText, Translator
@@ -74,18 +74,24 @@ def _expel(by: CardWriter, op: ops.Expel) -> str:
 # -- choices ------------------------------------------------------------------------------------------------------
 
 
-def _number(label: str) -> Shown:
-    """Return a function that writes the text for choosing a number of Agents. The question names the Location."""
+def _number(label: str, to_place: int) -> Shown:
+    """Return a function that writes the text for choosing a number of Agents. The question names the Location.
 
-    def shown(say: Translator, _view: EdgeView, action: ChooseNumber) -> ActionText:
-        return chosen(say.t(label, agents=agents_text(say, action.number)), "")
+    `to_place` is 1 if the Agents go to the Location, and -1 if they return from it.
+    """
+
+    def shown(say: Translator, view: EdgeView, action: ChooseNumber) -> ActionText:
+        player, home = deciding(view), view.pending.home if view.pending else ""
+        moved = to_place * action.number
+        there, pool = player.agents.get(home, 0) + moved, player.pool - moved
+        detail = say.t("Then: {there} there, {pool} in your pool.", there=there, pool=pool)
+        return chosen(say.t(label, agents=agents_text(say, action.number)), detail)
 
     return shown
 
 
 def _agents_now(say: Translator, view: EdgeView, home: str) -> str:
-    seat = next(iter(view.to_act), 0)
-    player = view.players[seat]
+    player = deciding(view)
     there = player.agents.get(home, 0)
     return say.t("Now: {there} there, {pool} in your pool.", there=there, pool=player.pool)
 
@@ -102,10 +108,10 @@ def _place(label: str) -> Shown:
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Dispatch: VerbWords(
-        _dispatch, Asked(N_("{source}: how many Agents do you dispatch?"), _number(N_("Dispatch {agents}")))
+        _dispatch, Asked(N_("{source}: how many Agents do you dispatch?"), _number(N_("Dispatch {agents}"), 1))
     ),
     ops.Return: VerbWords(
-        return_text, Asked(N_("{source}: how many Agents do you return?"), _number(N_("Return {agents}")))
+        return_text, Asked(N_("{source}: how many Agents do you return?"), _number(N_("Return {agents}"), -1))
     ),
     ops.Station: VerbWords(
         t("Dispatch {agents} to any Locations", agents=_up_to),
