@@ -10,7 +10,7 @@ from PIL import Image
 from render.dark_providence.board_header import draw_head
 from render.dark_providence.board_records import Board, City, Road
 from render.dark_providence.change_marks import lay_tag
-from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city, plate_height
+from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city, plate_height, resources_box
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, road_prices, roads_on_land
@@ -57,11 +57,15 @@ def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: Ci
     return to_palette(image)
 
 
-def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int], labelled: bool) -> None:
-    """Paste a city on the map. The space for a label would cover influence on the asset of a city above."""
-    above = 0 if labelled else ABOVE - CITY_MARGIN
-    image.paste(part.crop((0, above, *part.size)), (EDGE + at[0], at[1] + above))
-    carry(image, part, EDGE + at[0], at[1])
+def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int], city: City) -> None:
+    """Paste a city on the map. Unused space above the plate would cover influence on the asset of a city above."""
+    left, top = EDGE + at[0], at[1]
+    above = 0 if city.mark else ABOVE - CITY_MARGIN
+    image.paste(part.crop((0, above, *part.size)), (left, top + above))
+    tab = resources_box(city)
+    if city.icons:
+        image.paste(part.crop(tab), (left + tab[0], top + tab[1]))
+    carry(image, part, left, top)
 
 
 @cached
@@ -77,7 +81,7 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
         mark(image, (EDGE + x0, y0, EDGE + x1, y1), f"route:{start}:{end}", f"{names[start]} – {names[end]}")
     for city, (x, y) in zip(cities, corners, strict=True):
         at = x - CITY_MARGIN, y - ABOVE
-        _lay_city(image, _city(places, roads, at, city), at, bool(city.mark))
+        _lay_city(image, _city(places, roads, at, city), at, city)
     return image
 
 

@@ -49,8 +49,8 @@ class Asset:
 class City:
     """A city: its control, gate, markers, agents and asset.
 
-    `pieces` are special markers, as pairs of icon and count. `gate_name` is the name of the gate, and `marks_name` that
-    of the influence.
+    `pieces` are special markers, and `icons` the resources on the city card (DP-BOARD.2), as pairs of icon and count.
+    `gate_name` is the name of the gate, and `marks_name` that of the influence.
     """
 
     id: str
@@ -66,6 +66,7 @@ class City:
     agents: tuple[Agent, ...] = ()
     asset: Asset | None = None
     pieces: tuple[tuple[str, int], ...] = ()
+    icons: tuple[tuple[str, int], ...] = ()
     mark: str = ""
     gate_name: str = ""
     marks_name: str = ""

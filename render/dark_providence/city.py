@@ -28,6 +28,9 @@ NAME = Style(34, "bold", theme.WHITE)
 #: The line spacing of an asset's name that needs two lines, and how many pixels of an asset's slip the influence band
 #: covers.
 CLOSE, SLIM = 26, 8
+#: The height of the tab with the resources of the city card, the side of its icons, and the style of its numbers.
+TAB, TAB_ICON = 31, 26
+TAB_NUMBER = Style(MIN_TEXT_SIZE, "bold", theme.WHITE)
 
 
 def plate_height(city: City) -> int:
@@ -45,6 +48,7 @@ def draw_city(image: Image.Image, city: City) -> None:
     owner = colour_of(city.controller) if is_controlled else theme.GOLD
     body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
     mark(image, body, f"city:{city.id}", city.name)
+    _resources(image, city)
     lay_panel(image, body, theme.HOLLOW, owner if is_controlled else DIM, theme.RADIUS, 4 if is_controlled else 2)
     _name(image, x, y, city)
     seal = _seal(city.control, city.controller, city.lock)
@@ -73,6 +77,33 @@ def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
         lay_tag(image, body[2] - 6, body[1] - ABOVE, city.mark, PLATE[0] - 12)
     if asset:
         lay_tag(image, slip[2] - 6, slip[3] - 8, asset.mark, PLATE[0] - 12)
+
+
+def resources_box(city: City) -> Box:
+    """Return the box of the tab with the resources, on the city's part of the map; it is empty without resources.
+
+    The tab is at the right of the plate's upper edge, unless a label of a change is there.
+    """
+    if not city.icons:
+        return (0, 0, 0, 0)
+    wide = 10 + sum(TAB_ICON + 4 + (width(str(n), TAB_NUMBER) + 2 if n > 1 else 0) for _, n in city.icons)
+    left = MARGIN + (8 if city.mark else PLATE[0] - 4 - wide)
+    return left, ABOVE - TAB, left + wide, ABOVE
+
+
+def _resources(image: Image.Image, city: City) -> None:
+    """Draw a tab with the resources of the city card, whose lower edge is hidden by the plate (DP-BOARD.2)."""
+    x0, y0, x1, y1 = resources_box(city)
+    if not city.icons:
+        return
+    lay_panel(image, (x0, y0, x1, y1 + 12), theme.HOLLOW, DIM, 8)
+    left = x0 + 7
+    for icon, count in city.icons:
+        if count > 1:
+            write(image, left, y0 - 2, str(count), TAB_NUMBER)
+            left += width(str(count), TAB_NUMBER) + 2
+        lay_icon(image, icon, left, y0 + 4, TAB_ICON, theme.PALE)
+        left += TAB_ICON + 4
 
 
 def _name(image: Image.Image, x: int, y: int, city: City) -> None:

@@ -50,6 +50,7 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Translato
         agents=read_agents(view, content, say, city, changes.agents),
         asset=asset,
         pieces=read_pieces(city),
+        icons=tuple(content.city_cards[city.id].icons.items()),
         mark=changes.targets.get(city.id, ""),
         gate_name=f"{name}: {say.t('gate')}",
         marks_name=f"{name}: {say.t('Influence')}",

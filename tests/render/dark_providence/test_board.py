@@ -4,13 +4,14 @@ No text is cut off, and nothing hidden leaks.
 """
 
 import random
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
 
 from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import OUTLINE
-from render.dark_providence.city import ABOVE, MARGIN, draw_city
+from render.dark_providence.city import ABOVE, MARGIN, draw_city, resources_box
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
 from render.dark_providence.map_positions import PLATE, plate_corners
 from render.dark_providence.pictures import PICTURES
@@ -24,6 +25,7 @@ from rules.dark_providence.state.view import AgentView, MythosView
 from rules.dark_providence.words.names import initials
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES, Translator
+from tests.game_helpers import rule
 from tests.render.conftest import LETTERS, PHONE
 from tests.render.matches_to_draw import play_random_moves
 
@@ -286,3 +288,21 @@ def test_the_head_of_the_end_is_not_cut(unpainted, locale):
     with text_audit.audit() as found:
         PICTURES.board(match.view(None), locale, ("Anna", "Bence"), ())
     assert not found.cuts
+
+
+@rule("DP-BOARD.2")
+def test_every_city_shows_the_resources_of_its_city_card():
+    content, view = base(), played(3, 1, 0)[0].view(None)
+    for city in read_board(view, EN, []).cities:
+        assert dict(city.icons) == content.city_cards[city.id].icons
+        # The tab stays where it is seen if a label of a change takes its place.
+        for shown in (city, replace(city, mark="placed 1")):
+            x0, y0, x1, y1 = resources_box(shown)
+            image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, PLATE[1] + ABOVE + MARGIN))
+            bare = image.copy()
+            draw_city(image, shown)
+            draw_city(bare, replace(shown, icons=()))
+            box = ImageChops.difference(image, bare).getbbox()
+            assert box is not None
+            assert x0 <= box[0] < box[2] <= x1 + 1
+            assert y0 <= box[1] < y1
