@@ -15,7 +15,7 @@ from bot.discord.match_context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import choice_controls, panel, panel_choices, panel_handlers
+from bot.table.play import choice_controls, panel, panel_choices, panel_handlers, whole_texts
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -161,14 +161,15 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
         head.append(f"-# {say.t('Another position lies on the table now.')}")
     assert learner.decision is not None
     question_text = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
-    head += [say.name(lesson.step.words), *choice_controls.heading(question_text)]
     arrangement = choice_controls.arrange_choices(learner, panel_choices.choices(learner))
+    head += [say.name(lesson.step.words), *choice_controls.heading(question_text, is_split=arrangement.is_split)]
     choice_items = choice_controls.choice_controls(learner, arrangement, question)
     items: list[ui.Item[Any]] = [
         controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items,
         ui.Separator[Any](), *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
-    return panel.PanelPage(items, None, 2)
+    above = whole_texts.above_picture(learner, arrangement, question_text, items)
+    return panel.PanelPage([items[0], *above, *items[1:]], None, 2 + len(above))
 
 
 def _buttons(learner: Learner) -> ui.ActionRow[Any]:

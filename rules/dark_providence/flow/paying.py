@@ -27,6 +27,7 @@ from rules.dark_providence.words.names import (
     owned_agent,
     spot_name,
 )
+from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.data.actions import Action, in_order
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
@@ -278,7 +279,8 @@ class PayRules(StepRules[Providence, PayStep]):
         way = say.t(ICON_NAMES[args["icon"]])
         if use == "cost":
             return say.t(_PAY[use], n=n, way=way, card=card_name(say, str(args["card"])))
-        return say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
+        asks = say.t(_PAY[use], n=n, target=spot_name(say, view, target), moves=say.join(moves), way=way)
+        return f"{asks} {influence_now(say, view, target)}" if use == "influence" else asks
 
     def why_not(self, match: Providence, step: PayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Pay):

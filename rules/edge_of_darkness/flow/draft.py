@@ -11,6 +11,8 @@ from rules.edge_of_darkness.state.state import EdgeMatch, State
 from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.words.amounts import things
+from rules.edge_of_darkness.words.names import deciding
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide_in_order
@@ -49,11 +51,13 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
         return {step.seat: decide_in_order("draft", offers, count=step.count, skipped=len(step.skipped))}
 
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
-        return say.n(
+        asks = say.n(
             "Draft {n} card from the Street, or skip cards first for 1 Influence each.",
             "Draft {n} cards from the Street, or skip cards first for 1 Influence each.",
             int(asked.args["count"]),
         )
+        left = deciding(view).influence
+        return f"{asks} {say.t('You have {influence}.', influence=things(say, 'influence', left))}"
 
     def why_not(self, match: EdgeMatch, step: DraftStep, seat: int, action: Action) -> IllegalAction | None:
         state = match.state

@@ -41,9 +41,16 @@ def asked(match: Providence, *done: Action) -> str:
     return GAME.question(SAY, match.view(0), decision.prompt)
 
 
+NOW = "Influence there now, agents included:"
 CASES: list[tuple[str, tuple[Action, ...], str]] = [
-    ("influence", (actions.PlaceInfluence("boston"),), "to place influence on Boston? ★: the fewest for the same."),
-    ("influence", (actions.PlaceInfluence("fbi"),), "to place influence on FBI (Boston)? ★: the fewest for the same."),
+    (
+        "influence", (actions.PlaceInfluence("boston"),),
+        f"to place influence on Boston? {NOW} Ana ×2, Bence ×1. ★: the fewest for the same.",
+    ),
+    (
+        "influence", (actions.PlaceInfluence("fbi"),),
+        "to place influence on FBI (Boston)? Influence there now: Ana ×2. ★: the fewest for the same.",
+    ),
     ("recover", (actions.RecoverInfluence(),), "to recover influence? ★: the fewest for the same."),
     ("ritual_down", (actions.Meddle("ritual", "down"),), "to meddle (Ritual down)? ★: the fewest for the same."),
     (
@@ -69,7 +76,9 @@ def test_the_question_for_cards_names_what_they_pay_for(icon: str, done: Any, re
 @pytest.mark.rule("DP-HC.6")
 def test_no_star_is_explained_where_only_the_fewest_may_be_played() -> None:
     match = match_with_cards("influence", "fewest")
-    assert asked(match, actions.PlaceInfluence("boston")) == "Which cards do you play to place influence on Boston?"
+    assert asked(match, actions.PlaceInfluence("boston")) == (
+        "Which cards do you play to place influence on Boston? Influence there now, agents included: Ana ×2, Bence ×1."
+    )
 
 
 @pytest.mark.parametrize(("icon", "done", "_rest"), CASES)

@@ -48,6 +48,14 @@ def test_a_draft_says_once_which_cards_it_takes() -> None:
     assert text.detail == ""
 
 
+def test_a_draft_is_asked_with_ones_own_influence() -> None:
+    match = drafting(4)
+    ((seat, decision),) = match.decisions().items()
+    influence = match.state.players[seat].influence
+    asks = match.game.question(Translator(), match.view(seat), decision.prompt)
+    assert asks.endswith(f"skip cards first for 1 Influence each. You have {influence} Influence.")
+
+
 def test_a_copy_names_the_owner_of_its_card_and_the_covered_slip() -> None:
     match = action_turn()
     match.apply(ANOINTED, Sleeve("guildmark_university"))
