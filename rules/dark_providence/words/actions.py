@@ -398,7 +398,7 @@ def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> st
 
 
 def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) -> ActionText:
-    """Return the text of a gate action: city, agent and ARCANE. The question tells of the sanity test that follows."""
+    """Return the text of a gate action: city, agent and ARCANE. The question has the sanity test that follows."""
     line = (
         N_("Open the gate of {city} with {agent}")
         if action.face == "open"

@@ -5,25 +5,10 @@ from __future__ import annotations
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words.translation import N_, Translator
+from rules.kernel.words.translation import Translator
 
 #: The VP that trigger the end of the game, by player count (DP-TRACK.4, SOLO.139).
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
-
-
-#: What each allegiance scores, in short (DP-ALLEG.4, 6, 8). A dissenter shares a side with no one (DP-WIN.3).
-_SCORES = {
-    "investigator": N_("You score gates that you close, pink cards and the investigation track."),
-    "cultist": N_("You score gates that you open, green cards, agents that you assassinate and the ritual track."),
-    "ex_investigator": N_(
-        "No one is on your side. You score gates that you open or close, agents that you assassinate and the"
-        " investigation track."
-    ),
-    "ex_cultist": N_(
-        "No one is on your side. You score gates that you open or close, agents that you assassinate and the"
-        " ritual track."
-    ),
-}
 
 
 def in_short(say: Translator, seats: int) -> list[str]:
@@ -69,6 +54,8 @@ def hint(say: Translator, view: ProvidenceView, asked: Prompt) -> str:
             if mine is None:
                 return first
             name = say.t("Your allegiance: {allegiance}.", allegiance=allegiance_name(say, mine))
-            return f"{name} {say.t(_SCORES[mine])} {first}"
+            # The picture of these turns has the allegiance's scoring; a phone has no room to say it twice.
+            alone = say.t("A dissenter is on no one's side.") if mine.startswith("ex_") else ""
+            return " ".join(filter(None, [name, alone, first]))
         case _:
             return ""

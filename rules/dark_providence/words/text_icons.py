@@ -30,7 +30,6 @@ SIGNED: Mapping[str, str] = {
     "Investigation: from space {space} to {end} at most; there {points} VP for investigators and former ones.": N_(
         "Investigation: from space {space} to {end} at most; there {points} :vp: for investigators and former ones."
     ),
-    "You can place up to {n}.": N_("You can place up to {n} :influence:."),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
     "sanity test: Madness, now {n}": N_("sanity test: :madness:, now {n}"),
     "ritual {change}, to space {space}": N_(":ritual: {change}, to space {space}"),
