@@ -71,7 +71,6 @@ def test_a_cut_entry_of_a_menu_stands_whole_in_the_panel(game: str) -> None:
                     assert len(f"{choice.text.label}: {choice.text.detail}") > WHOLE_ENTRY, text
                     missing = [part for part in limits.sentences(escape(choice.text.detail)) if part not in told]
                     assert not missing, f"{locale}: {text}"
-    assert entries
     assert cut * 8 <= entries, f"{cut} of {entries} entries are cut: say the important part in fewer words"
 
 
