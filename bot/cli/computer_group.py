@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,6 +79,9 @@ def calendar(
     waking: Annotated[str, typer.Option(help="The hours in which people look in, by their own clock.")] = "8-22",
     orders: Annotated[str, typer.Option(help='Orders and options, as in "pace=trust plan:pay".')] = "usual",
     matches: Annotated[int, typer.Option(min=1, help="How many matches, without and with orders.")] = 20,
+    strength: Annotated[
+        int, typer.Option(min=0, help="How many matches show what planning costs in strength; 0 for none.")
+    ] = 100,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
@@ -87,6 +91,7 @@ def calendar(
 ) -> None:
     """Measure the days, visits and pings of matches by post between people who visit at random times."""
     from bot.cli.lab import match_duration as tool
+    from bot.cli.lab import planning_strength
 
     rules_of = game_named(game)
     if lobby:
@@ -101,8 +106,13 @@ def calendar(
         routine = tool.Routine.read(visits_a_day, zones, waking)
     except ValueError as error:
         raise ConfigError(str(error)) from error
-    report = tool.measure(game, seats, series_settings(rules_of, orders), routine, matches, seed, workers or None)
-    typer.echo(report.to_json() if json else report.to_text())
+    habits = series_settings(rules_of, orders)
+    report = tool.measure(game, seats, habits, routine, matches, seed, workers or None)
+    shown, facts = [report.to_text()], report.facts()
+    if habits.plans and seats > 1 and strength:
+        cost = planning_strength.measure(game, seats, habits, routine, strength, seed, workers or None)
+        shown, facts = [*shown, "", cost.to_text()], facts | {"planning": cost.facts()}
+    typer.echo(dumps(facts) if json else "\n".join(shown))
 
 
 @app.command()

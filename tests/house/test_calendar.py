@@ -15,9 +15,11 @@ import pytest
 import rules
 from bot.cli.lab import match_duration
 from bot.cli.lab.match_duration import DAY, MONDAY, CalendarAverages, MatchCalendar, Routine
+from bot.cli.lab.planning_strength import PlanningStrength
 from bot.cli.lab.postal_series import PostalTable, SeriesSettings
 from bot.computers.policies import random_policy
 from rules.kernel.data.actions import Action, Pass
+from rules.kernel.engine import planned_turns
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.match import Match
 from rules.kernel.engine.planning_interface import Planning
@@ -228,3 +230,51 @@ def test_a_zone_is_as_far_ahead_as_it_says() -> None:
     # midnight in UTC is still Monday evening in New York, when the player is awake
     assert datetime.fromtimestamp(wakes, UTC) == MONDAY + timedelta(days=1)
     assert datetime.fromtimestamp(sleeps, UTC) == MONDAY + timedelta(days=1, hours=3)
+
+
+# -- planning -------------------------------------------------------------------------------------------------
+
+
+def test_players_name_other_answers_where_a_plan_allows_them() -> None:
+    """A step that may have alternatives gets some, all of the same kind, and nothing more than the panel allows."""
+    game = rules.GAMES["dark_providence"]
+    table, several = PostalTable(game, 3, SeriesSettings.read("usual plan"), 1), 0
+    for _ in range(40):
+        waiting = next(iter(table.match.decisions()))
+        for seat in set(range(3)) - {waiting}:
+            table.plan(seat)
+            for step in planned_turns.steps_of(table.match, table.orders_of(seat)):
+                kinds = {type(one.action) for one in step.answers}
+                assert len(kinds) == 1
+                assert len({one.action for one in step.answers}) == len(step.answers) <= planned_turns.MAX_ANSWERS
+                several += len(step.answers) > 1 and issubclass(kinds.pop(), game.planning.first_of)
+        table.answer(waiting)
+    assert several > 10
+
+
+def test_only_the_named_players_plan() -> None:
+    game = rules.GAMES["dark_providence"]
+    alone = replace(SeriesSettings.read("usual plan"), planners=(2,))
+    table, planned = PostalTable(game, 3, alone, 1), Counter[int]()
+    for _ in range(30):
+        waiting = next(iter(table.match.decisions()))
+        planned.update(seat for seat in set(range(3)) - {waiting} if table.plan(seat))
+        table.answer(waiting)
+    assert set(planned) == {2}
+
+
+def test_the_only_player_who_plans_wins_a_share_with_an_interval() -> None:
+    found = PlanningStrength(3, 150, 35)
+    assert found.to_text() == (
+        "The only player who plans won 35 of 150 matches, 23.3% (17.3% to 30.7%); an equal share is 33.3%."
+    )
+    assert found.facts() == {"matches": 150, "won": 35, "interval": [0.1728, 0.3072], "equal_share": 0.3333}
+
+
+def test_the_calendar_says_what_planning_costs(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rules.GAMES, "duel", duel.GAME)
+    words = ("calendar", "duel", "--seats", 2, "--matches", 1, "--workers", 1, "--strength", 6)
+    assert "The only player who plans won" in command(*words, "--orders", "usual plan").out
+    assert "plans won" not in command(*words).out
+    planning = json.loads(command(*words, "--orders", "usual plan", "--json").out)["planning"]
+    assert (planning["matches"], planning["equal_share"]) == (6, 0.5)

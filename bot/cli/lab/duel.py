@@ -77,14 +77,7 @@ class Duel:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% confidence interval of the true win rate (Wilson interval)."""
-        n = max(self.matches, 1)
-        middle = (self.rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
-        half = (
-            Z_95_PERCENT
-            / (1 + Z_95_PERCENT**2 / n)
-            * math.sqrt(self.rate * (1 - self.rate) / n + Z_95_PERCENT**2 / (4 * n * n))
-        )
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return confidence_interval(self.rate, self.matches)
 
     def add(self, other: Duel) -> None:
         """Add the results of more matches."""
@@ -125,6 +118,14 @@ class Duel:
             f" ({low:.1%} to {high:.1%}), {margin:+.1f} points on average,"
             f" {times} s of the processor's time a choice"
         )
+
+
+def confidence_interval(rate: float, matches: int) -> tuple[float, float]:
+    """Return the 95% confidence interval of a true win rate, given the rate in this many matches (Wilson interval)."""
+    n = max(matches, 1)
+    middle = (rate + Z_95_PERCENT**2 / (2 * n)) / (1 + Z_95_PERCENT**2 / n)
+    half = Z_95_PERCENT / (1 + Z_95_PERCENT**2 / n) * math.sqrt(rate * (1 - rate) / n + Z_95_PERCENT**2 / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def duel(

@@ -108,14 +108,15 @@ class Routine:
 
 @dataclass(frozen=True, slots=True)
 class MatchCalendar:
-    """The course of one match: its length in days, the number of visits with a move, its demands on players, and how
-    many days it waited for an answer to each question.
+    """The course of one match: its length in days, the number of visits with a move, its demands on players, how many
+    days it waited for an answer to each question, and who won.
     """
 
     days: float
     visits: int
     demands: SeriesDemands
     waits: dict[str, float]
+    winners: tuple[int, ...] = ()
 
 
 def play(
@@ -145,7 +146,8 @@ def play(
         while seat in match.decisions():
             table.answer(seat)
         table.plan(seat)
-    return MatchCalendar((now - began) / DAY, visits, table.demands, waits)
+    winners = tuple(game.result(match).winners)
+    return MatchCalendar((now - began) / DAY, visits, table.demands, waits, winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,12 +221,12 @@ class CalendarReport:
     without: CalendarAverages
     ordered: CalendarAverages
 
-    def to_json(self) -> str:
-        """Return the report as a JSON object."""
+    def facts(self) -> dict[str, Any]:
+        """Return the report as JSON data."""
         facts = asdict(self)
         facts |= facts.pop("routine")
         facts |= {"without_orders": self.without.facts(), "with_orders": self.ordered.facts()}
-        return json.dumps({name: fact for name, fact in facts.items() if name not in ("without", "ordered")})
+        return {name: fact for name, fact in facts.items() if name not in ("without", "ordered")}
 
     def to_text(self) -> str:
         """Return the report as a Markdown table."""

@@ -8,17 +8,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from bot.cli.lab.simulation import MAX_DECISIONS, NeverEnds
+from bot.cli.lab.turn_planner import plan_turn
 from bot.computers.policies import Policy, greedy_policy
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import planned_turns as plans
 from rules.kernel.game import AnyGame
-from rules.kernel.words.translation import Translator
 
 #: The word in a series' description that selects the default standing orders.
 DEFAULT_SERIES = "usual"
 #: The word in a series' description that makes players plan their next turn at every visit.
 PLAN_WORD = "plan"
-TRANSLATOR = Translator()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class SeriesSettings:
     """How a series is played: the match options, and the standing orders of every seat (None for the defaults).
 
     If `ignores_orders`, every question waits for its player, and no standing order answers, not even an automatic one.
-    If `plans`, players also plan their next turn.
+    If `plans`, players also plan their next turn: all of them, or only the seats in `planners`.
     """
 
     name: str
@@ -34,6 +33,7 @@ class SeriesSettings:
     orders: tuple[str, ...] | None
     ignores_orders: bool = False
     plans: bool = False
+    planners: tuple[int, ...] | None = None
 
     @classmethod
     def read(cls, written: str, offered: Collection[str] = ()) -> SeriesSettings:
@@ -96,7 +96,9 @@ class PostalTable:
         #: plans.
         self._foreseen: dict[int, list[str]] = {}
         self._orders = {} if habits.ignores_orders else {seat: list(usual) for seat in range(seats)}
-        self._plans = habits.plans and not habits.ignores_orders
+        can_plan = self._orders if habits.plans else ()
+        #: The seats whose players plan their turns.
+        self._planners = {seat for seat in can_plan if habits.planners is None or seat in habits.planners}
         #: The number of moves made when each seat last planned. Until another move is made, planning again is
         #: pointless.
         self._planned: dict[int, int] = {}
@@ -113,23 +115,21 @@ class PostalTable:
         self._apply(seat, self._policy(self.match, seat, decision, self._rng))
         self._apply_orders()
 
+    def orders_of(self, seat: int) -> list[str]:
+        """Return a seat's standing orders, including the steps of its plan."""
+        return list(self._orders.get(seat, []))
+
     def plan(self, seat: int) -> bool:
         """Let a player plan their next turn using only their current knowledge. Return whether their orders changed."""
-        before, match, rng = self._orders.get(seat), self.match, self._rng
         moves = self.demands.decisions + self.demands.ordered
-        if before is None or not self._plans or self._planned.get(seat) == moves:
+        if seat not in self._planners or self._planned.get(seat) == moves:
             return False
         self._planned[seat] = moves
-        ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(before), rng)
-        while ahead is not None and ahead.decision is not None:
-            action = self._policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
-            if action not in ahead.decision.actions:  # the player can't plan this action, because it depends on secrets
-                break
-            ahead = plans.extend_rehearsal(TRANSLATOR, ahead, seat, plans.step_of(match, ahead, seat, action))
-        steps = ahead.steps[: plans.MAX_STEPS] if ahead is not None else ()
+        before, match = self._orders[seat], self.match
         stay = [order for order in plans.without(before) if order not in self._foreseen.get(seat, [])]
         self._foreseen[seat] = match.game.foresight(match, seat)
-        orders = [*stay, *self._foreseen[seat], *(step.written() for step in steps)]
+        orders = [*stay, *self._foreseen[seat]]
+        orders += plan_turn(match, seat, orders, self._policy, self._rng)
         self._orders[seat] = orders
         return orders != before
 
