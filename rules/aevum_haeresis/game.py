@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.aevum_haeresis.board import ending, match_result
-from rules.aevum_haeresis.bots import evaluate, heuristics, match_statistics, outlook, policy
+from rules.aevum_haeresis.bots import evaluate, heuristics, match_statistics, next_action_orders, outlook, policy
 from rules.aevum_haeresis.content import decklist, load
 from rules.aevum_haeresis.examples import HAERESIS_EXAMPLES
 from rules.aevum_haeresis.examples.lessons import POSITIONS
@@ -106,6 +106,7 @@ GAME = Game[State, HaeresisView](
     order_groups=standing_order_groups.groups,
     ordered=standing_orders.ordered,
     standing=standing_orders.standing,
+    foresight=next_action_orders.foresight,
     planning=planned_story_rows.PLANNING,
     building=deck_building.BUILDING,
     hold=deadlines.hold,

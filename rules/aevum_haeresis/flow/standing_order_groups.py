@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from rules.aevum_haeresis.board.card_lookup import controlled, is_character, kind, record, stat
 from rules.aevum_haeresis.board.decks_and_resources import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
-from rules.aevum_haeresis.flow import standing_orders
+from rules.aevum_haeresis.flow import action_orders, standing_orders
 from rules.aevum_haeresis.flow.deck_building import under_way
 from rules.aevum_haeresis.flow.next_move import NEXT, OPENING
+from rules.aevum_haeresis.flow.plot import heresies
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ActStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import (
     MANOEUVRES,
@@ -179,14 +181,38 @@ def _planned(say: Translator, match: Haeresis, seat: int) -> Choices:
         yield f"let:{card}@{at}", truncate(say.t("{n}. {card}: let it go", n=number, card=name), MAX_CHOICE_LENGTH)
 
 
+def _next_action(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
+    explanation = say.t(
+        "What you do when it is your turn to act in this Plot phase. A manoeuvre or a Heresy is done once, and only if"
+        " your Ready characters, your used Heresies and the Location are the same as now; otherwise you are asked."
+        " Passing goes on until the end of the phase, and ends it if the rival has passed."
+    )
+    choices = tuple(_actions(say, match, seat)) if action_orders.is_action_coming(match) else ()
+    return OrderGroup("act", say.t("Your next action"), explanation, choices, False, say.t("Ask me"))
+
+
+def _actions(say: Translator, match: Haeresis, seat: int) -> Choices:
+    if isinstance(match.state.stack[-1], ActStep) and seat in match.decisions():
+        return
+    at = action_orders.action_moment
+    ready = action_orders.ready_characters(match, seat)
+    for name, text in MANOEUVRES.items():
+        if any(stat(match, card, name) > 0 for card in ready if is_character(match, card)):
+            yield f"act:{name}@{at(match, seat, name)}", say.t(text)
+    for heresy in heresies(match, seat):
+        words = say.t("Heresy: {card}", card=_placed_name(say, match, heresy.partition("/")[0]))
+        yield f"act:{heresy}@{at(match, seat, heresy)}", truncate(words, MAX_CHOICE_LENGTH)
+    yield f"act:{action_orders.PASSING}@{at(match, seat, action_orders.PASSING)}", say.t("Pass until the phase ends")
+
+
 def _team(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t("The whole team of your next manoeuvre. If somebody you named can't take part, you are asked.")
-    choices = tuple(_team_members(say, match, seat)) if match.state.phase == "plot" else ()
+    choices = tuple(_team_members(say, match, seat)) if action_orders.is_action_coming(match) else ()
     return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
 
 
 def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
-    at = standing_orders.next_manoeuvre(match, seat)
+    at = action_orders.next_manoeuvre(match, seat)
     for card in controlled(match, seat):
         if is_character(match, card) and any(stat(match, card, name) > 0 for name in MANOEUVRES):
             yield f"team:{card}@{at}", truncate(_placed_name(say, match, card), MAX_CHOICE_LENGTH)
@@ -230,6 +256,7 @@ _GROUPS: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (
     _reactions,
     _when,
     _chapters,
+    _next_action,
     _team,
     _blocks,
     _draws,

@@ -3,22 +3,38 @@
 An order is a short text. The part after "@" identifies the moment that the order was given for, and the order expires
 when that moment is over. The forms are "stop:<window>", "stop:next", "stop:opening", "rest:<span>@<place>",
 "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>",
-"let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free", "team:<card>@<manoeuvre>", "block:<manoeuvre>@<round>",
-"draw:<deck>", "draw:away", "discard:none", "discard:away", "packets:best" and "deck:proposed". A row planned ahead is
-saved with the orders (planned_story_rows.py).
+"let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free", "act:<action>@<facts>", "team:<card>@<manoeuvre>",
+"block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away", "packets:best" and
+"deck:proposed". A row planned ahead is saved with the orders (planned_story_rows.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.aevum_haeresis.board.card_lookup import eligible, in_conflict, kind, record
+from rules.aevum_haeresis.board.card_lookup import in_conflict, kind, record
 from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowName
 from rules.aevum_haeresis.effects.cost_rules import cost_of
+from rules.aevum_haeresis.flow.action_orders import (
+    action_moment,
+    argument_of,
+    is_action_coming,
+    moment_of,
+    next_action,
+    next_manoeuvre,
+    team_member,
+)
 from rules.aevum_haeresis.flow.draft import best
-from rules.aevum_haeresis.flow.manoeuvre import chosen
 from rules.aevum_haeresis.flow.next_move import NEXT, OPENING, is_next, stops_here
-from rules.aevum_haeresis.state.actions import Decline, Done, DrawFrom, Join, PayFor, PlayDem, UseDem, Waive
+from rules.aevum_haeresis.state.actions import (
+    Decline,
+    Done,
+    DrawFrom,
+    PayFor,
+    PlayDem,
+    UseDem,
+    Waive,
+)
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import ActStep, BuildStep, DemStep, DraftStep, OfferStep, PayStep, TeamStep
 from rules.kernel.data.actions import Action
@@ -66,7 +82,9 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
         return planned
     current_orders = standing(match, seat, orders)
     match match.state.stack[-1]:
-        case ActStep() | TeamStep() if len(offer.actions) == 1:
+        case ActStep():
+            return next_action(current_orders, offer.actions)
+        case TeamStep() if len(offer.actions) == 1:
             return offer.actions[0]  # public facts show that this is the only possible answer (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, current_orders, offer.actions)
@@ -76,11 +94,8 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
             return Done() if "deck:proposed" in current_orders else None
         case OfferStep() as step:
             return _about_card(match, seat, step.cards[0], current_orders)
-        case TeamStep(blocking=True):
-            man = match.state.man
-            return Done() if man is not None and f"block:{man.type}@{match.state.round}" in current_orders else None
         case TeamStep() as step:
-            return _about_team(match, step, current_orders)
+            return team_member(match, step, current_orders)
         case Sealed(name="conflict_draw"):
             return _draw(match, seat, current_orders)
         case Sealed(name="epilogue_discard"):
@@ -111,16 +126,6 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     return [*(order for order in left if not (order.startswith("pay:") and argument_of(order) in let_go)), *plan]
 
 
-def argument_of(order: str) -> str:
-    """Return the argument of an order: the part between ":" and "@"."""
-    return order.partition(":")[2].partition("@")[0]
-
-
-def moment_of(order: str) -> str:
-    """Return the part of an order after "@", which identifies the moment that the order was given for; "" if none."""
-    return order.partition("@")[2]
-
-
 # -- expiry ---------------------------------------------------------------------------------------------------
 
 
@@ -139,14 +144,14 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
             return what in undecided_cards(match, seat) and moment_of(order) == str(match.state.tally.dems[1 - seat])
         case "plan":
             return what in PLANS
+        case "act":
+            return is_action_coming(match) and moment_of(order) == action_moment(match, seat, what)
         case "team":
             return moment_of(order) == next_manoeuvre(match, seat)
         case "block":
             return what in MANOEUVRES and moment_of(order) == str(match.state.round)
-        case "draw":
-            return what in DRAWS
-        case "discard":
-            return what in DISCARDS
+        case "draw" | "discard":
+            return what in (DRAWS if order.startswith("draw") else DISCARDS)
         case "packets" | "deck":
             return match.state.phase in DECK_ORDERS.get(order, ())
         case _:
@@ -203,13 +208,6 @@ def opening(match: Haeresis, seat: int, window: str) -> str:
 def undecided_cards(match: Haeresis, seat: int) -> list[str]:
     """Return the cards in a seat's row that it has neither paid for nor declined yet, in order."""
     return [*match.state.open[seat], *(card for chapter in match.state.players[seat].row for card in chapter)]
-
-
-def next_manoeuvre(match: Haeresis, seat: int) -> str:
-    """Return the number of the seat's next manoeuvre that still needs a team, as text."""
-    state = match.state
-    own = state.man is not None and state.man.initiator == seat
-    return str(state.tally.manoeuvres[seat] + (not own))
 
 
 # -- windows --------------------------------------------------------------------------------------------------
@@ -287,19 +285,6 @@ def _about_card(match: Haeresis, seat: int, card: str, orders: Sequence[str]) ->
     free = "plan:free" in orders and cost == Cost()
     light = "plan:gold" in orders and not (cost.souls or cost.sacrifice)
     return PayFor(card) if free or light or "plan:pay" in orders else None
-
-
-def _about_team(match: Haeresis, step: TeamStep, orders: Sequence[str]) -> Action | None:
-    """Return the next choice that forms the planned team; None to ask the player if a member can't join (AH-PBP.9)."""
-    man = match.state.man
-    named = [argument_of(order) for order in orders if order.startswith("team:")]
-    if man is None or not named or not set(named) <= set(eligible(match, step.seat, man.type)):
-        return None
-    team = chosen(man, step)
-    if not set(team) <= set(named):
-        return None  # the player has started to choose a different team
-    missing = [card for card in named if card not in team]
-    return Join(missing[0]) if missing else Done()
 
 
 def _draw(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:

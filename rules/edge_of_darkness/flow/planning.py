@@ -17,7 +17,7 @@ from rules.edge_of_darkness.state.events import DrewCubes, DroppedCubes, Prologu
 from rules.edge_of_darkness.state.state import EdgeMatch, Turn
 from rules.edge_of_darkness.state.steps import AttacksStep, FreeStep, GuildStep, HallStep, PickStep
 from rules.kernel.data.actions import Action
-from rules.kernel.engine.chance import Chance, ChanceState
+from rules.kernel.engine.chance import RepeatableRandom
 from rules.kernel.engine.planning_interface import Planning
 from rules.kernel.engine.sequence import END, Sequence
 from rules.kernel.words.translation import N_
@@ -28,19 +28,6 @@ _BEFORE = ("", "begin_turn", "drop_cubes", "resolve_attacks", "free_part")
 _CHANCE = (TowerFilled, Reshuffled, DroppedCubes, DrewCubes, PrologueEnded)
 #: The id of the plan for choosing a card for the Guild Hall.
 _HALL = "hall"
-
-
-class _Guess:
-    """A random source that repeats the same numbers, so the effects of an answer can be compared between worlds."""
-
-    def __init__(self, name: str) -> None:
-        self._chance = Chance(ChanceState(name))
-
-    def shuffle(self, x: list[Any]) -> None:
-        x[:] = self._chance.shuffle("shuffle", x)
-
-    def getrandbits(self, k: int, /) -> int:
-        return self._chance.below("bits", 1 << k)
 
 
 def _turn(match: EdgeMatch, seat: int) -> str:
@@ -110,7 +97,7 @@ def _rests_on(match: EdgeMatch, seat: int, action: Action) -> Mapping[str, Any]:
     """
     if isinstance(action, EndTurn | KeepInHall | Reshuffle) or action not in match.decisions()[seat].actions:
         return {}
-    first, second = (match.worlds(seat, _Guess(name)).apply(seat, action) for name in ("one", "another"))
+    first, second = (match.worlds(seat, RepeatableRandom(name)).apply(seat, action) for name in ("one", "another"))
     does = [event.body for event in first if event in second and not isinstance(event.body, _CHANCE)]
     return {"does": blake2b(repr(does).encode(), digest_size=6).hexdigest()}
 

@@ -141,3 +141,18 @@ class Chance:
             result[last], result[other] = result[other], result[last]
         self.outcomes.append((label, list(result)))
         return result
+
+
+class RepeatableRandom:
+    """A random source that always gives the same numbers for the same name, to create possible worlds with."""
+
+    def __init__(self, name: str) -> None:
+        self._chance = Chance(ChanceState(name))
+
+    def shuffle(self, x: list[Any]) -> None:
+        """Shuffle a list in place."""
+        x[:] = self._chance.shuffle("shuffle", x)
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return a number of this many bits."""
+        return self._chance.below("bits", 1 << k)
