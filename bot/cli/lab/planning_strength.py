@@ -1,4 +1,4 @@
-"""What planning costs in strength: in each match one player plans their turns, and the others answer when asked."""
+"""The cost of planning in strength: in each match one player plans their turns, and the others answer when asked."""
 
 from __future__ import annotations
 

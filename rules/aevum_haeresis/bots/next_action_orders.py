@@ -50,7 +50,7 @@ def _name(action: Action) -> str:
 
 
 def _at_next_action(match: Haeresis, seat: int) -> Haeresis:
-    """Return a possible world in which a seat acts next. The characters in its current team are Spent."""
+    """Return a possible world where a seat acts next. The characters in its current team are Spent."""
     ready = set(action_orders.ready_characters(match, seat))
     world = match.worlds(seat, RepeatableRandom("next action"))
     state = world.state

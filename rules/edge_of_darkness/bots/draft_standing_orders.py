@@ -1,11 +1,12 @@
-"""Standing orders for the next draft, chosen by the greedy computer player from the cards currently in the Street."""
+"""Standing orders of the greedy computer player: for attacks, for picks, and for the next draft from the Street."""
 
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck, sleeved_card
 from rules.edge_of_darkness.bots.evaluate import LOOSE, evaluate
+from rules.edge_of_darkness.bots.policy import placements
 from rules.edge_of_darkness.bots.values import Values
-from rules.edge_of_darkness.flow.standing_orders import next_draft
+from rules.edge_of_darkness.flow.standing_orders import ONTO, PICK, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
 #: How much better than the average Street card a card must be to be worth skipping others for. The unit is the value
@@ -16,7 +17,24 @@ MAX_SKIPPED_CARDS = 1
 
 
 def foresight(match: EdgeMatch, seat: int) -> list[str]:
-    """Return a seat's orders for its next draft: take cards worth skipping others for, otherwise the first cards."""
+    """Return a seat's orders: in the prologue its picks, best first, and later defence and the next draft."""
+    if match.state.phase == "prologue":
+        return _pick_orders(match, seat)
+    return ["defend", *_draft_orders(match, seat)]
+
+
+def _pick_orders(match: EdgeMatch, seat: int) -> list[str]:
+    """Return a seat's orders for its picks in the prologue: what is left, best first, onto the best Starters."""
+    state = match.state
+    left = [name for name in state.locations if name not in state.picked]
+    found = placements(Values(match, seat), left, state.players[seat].starters) if left else []
+    homes = dict.fromkeys(home for _, home, _, _ in found)
+    cards = dict.fromkeys(card for _, _, _, card in found)
+    return [*(f"{PICK}{home}" for home in homes), *(f"{ONTO}{card}" for card in cards), "use_always"]
+
+
+def _draft_orders(match: EdgeMatch, seat: int) -> list[str]:
+    """Return a seat's orders for its next draft: cards worth skipping others for, otherwise the first cards."""
     at = next_draft(match, seat)
     # If the seat has an Action turn before its next draft, it gives no orders yet, because the Street will have
     # changed.

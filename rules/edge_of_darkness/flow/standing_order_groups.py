@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.flow.standing_orders import PICKED, SKIPS, cards_off_street, next_draft
+from rules.edge_of_darkness.flow.standing_orders import ONTO, PICK, PICKED, SKIPS, cards_off_street, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.standing_orders import OrderGroup, one_group
@@ -16,7 +16,7 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     """Return the standing orders that a seat can choose from: for picks in the prologue, later for the next draft."""
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
-        return [_picked(say), *attacks]
+        return [*_picks(say, match, seat), _picked(say), *attacks]
     at, street = next_draft(match, seat), deck.street_cards(match.state)
     drafting = seat in match.decisions() and isinstance(match.state.stack[-1], DraftStep)
     if not at or not street or drafting:
@@ -50,6 +50,47 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
             nothing=say.t("As many as it takes"),
         ),
         *attacks,
+    ]
+
+
+def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
+    """Return the orders for a seat's picks: the wanted Locations, and the Starters for their advancements."""
+    content, state = match.content, match.state
+    homes = {name: content.locations[name] for name in state.locations if name not in state.picked}
+    kinds = tuple(
+        (
+            f"{PICK}{name}",
+            truncate(
+                say.t("{name} ({details})", name=say.name(home.contact.name), details=say.name(home.name)),
+                MAX_CHOICE_LENGTH,
+            ),
+        )
+        for name, home in homes.items()
+    )
+    starters = tuple(
+        (f"{ONTO}{card}", truncate(_named(say, match, card), MAX_CHOICE_LENGTH))
+        for card in state.players[seat].starters
+    )
+    return [
+        OrderGroup(
+            "picks",
+            say.t("Your picks"),
+            say.t(
+                "Each of your picks takes the first of these that is left. Choose them one after another, the dearest"
+                " first. If none is left, I ask you."
+            ),
+            kinds,
+            nothing=say.t("Ask me"),
+            ranked=True,
+        ),
+        OrderGroup(
+            "onto",
+            say.t("Starters for your picks"),
+            say.t("An advancement that you take by order is sleeved onto the first of these where it fits."),
+            starters,
+            nothing=say.t("Ask me"),
+            ranked=True,
+        ),
     ]
 
 

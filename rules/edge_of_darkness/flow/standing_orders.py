@@ -1,8 +1,9 @@
-"""Standing orders: for attacks, for the next draft, and for the effects of the player's own picks in the prologue.
+"""Standing orders: for attacks, for the next draft, and for the player's own picks in the prologue and their effects.
 
-See EOD-PBP.5, EOD-PBP.7 and EOD-PBP.9. Orders for a draft contain its round and expire with it. "draft:<card>@<round>"
-names a wanted card; the most wanted card comes first. "first:@<round>" means drafting the first cards if no wanted card
-can be drafted. "skips:<n>@<round>" limits the number of cards to skip.
+See EOD-PBP.5, EOD-PBP.7, EOD-PBP.9 and EOD-PBP.10. Orders for a draft contain its round and expire with it.
+"draft:<card>@<round>" names a wanted card; the most wanted card comes first. "first:@<round>" means drafting the first
+cards if no wanted card can be drafted. "skips:<n>@<round>" limits the number of cards to skip. "pick:<location>" names
+a wanted pick of the prologue, and "onto:<card>" a Starter to sleeve it onto, both with the most wanted first.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.flow.draft import can_skip
 from rules.edge_of_darkness.flow.prologue import only_gains_now
-from rules.edge_of_darkness.state.actions import Draft, SkipCard, UseContact
+from rules.edge_of_darkness.state.actions import Draft, Pick, SkipCard, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.events import Defended
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
-from rules.edge_of_darkness.state.steps import DraftStep, PickEffectStep
+from rules.edge_of_darkness.state.steps import DraftStep, PickEffectStep, PickStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body
 from rules.kernel.engine import planned_turns
@@ -34,6 +35,8 @@ PICKED = {
     "use_gains": N_("Use it if it only gains something"),
     "use_always": N_("Use it whatever it does"),
 }
+#: The beginnings of orders for picks: a wanted Location, and a Starter to sleeve the advancements onto.
+PICK, ONTO = "pick:", "onto:"
 #: The limits on skipped cards that a player can order. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
@@ -58,6 +61,8 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
         return None
     if isinstance(top, DraftStep):
         return None if top.by_effect else _draft_action(match, top, active_orders(match, seat, orders))
+    if isinstance(top, PickStep):
+        return _pick(match.decisions()[seat].actions, top, orders)
     if isinstance(top, PickEffectStep):
         sure = "use_always" in orders or ("use_gains" in orders and only_gains_now(match, top))
         return next(use for use in match.decisions()[seat].actions if isinstance(use, UseContact)) if sure else None
@@ -75,9 +80,15 @@ def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[st
     also included. An order to draft a card is kept until the draft, because the card may return to the Street.
     """
     draft = str(next_draft(match, seat))
-    always = {*ORDERS, *PICKED} if match.state.phase == "prologue" else ORDERS
+    is_prologue = match.state.phase == "prologue"
+    always = {*ORDERS, *PICKED} if is_prologue else ORDERS
     stay = [
-        order for order in orders if order in always or planned_turns.is_step(order) or _order_round(order) == draft
+        order
+        for order in orders
+        if order in always
+        or planned_turns.is_step(order)
+        or _order_round(order) == draft
+        or (is_prologue and order.startswith((PICK, ONTO)))
     ]
     return planned_turns.unexpired_orders(match, seat, stay)
 
@@ -159,6 +170,24 @@ def _cards_to_skip(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], mos
         if len(skips) <= most:
             wanted, found = among, skips
     return found
+
+
+# -- picks ----------------------------------------------------------------------------------------------------
+
+
+def _pick(offered: Sequence[Action], step: PickStep, orders: Sequence[str]) -> Action | None:
+    """Return the first wanted pick that is still possible, or the first wanted Starter for it; None to ask the player.
+
+    Orders for Starters count only for wanted picks, because another pick may need another Starter (EOD-PBP.10).
+    """
+    wanted = [order_argument(order) for order in orders if order.startswith(PICK)]
+    if not step.location:
+        return next((Pick(name) for name in wanted if Pick(name) in offered), None)
+    if step.location not in wanted:
+        return None
+    onto = [order_argument(order) for order in orders if order.startswith(ONTO)]
+    sleeved = (action for name in onto for action in offered if isinstance(action, SleeveOnto) and action.card == name)
+    return next(sleeved, None)
 
 
 # -- attacks --------------------------------------------------------------------------------------------------

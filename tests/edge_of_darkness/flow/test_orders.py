@@ -162,7 +162,9 @@ def test_what_is_offered_can_be_left_and_is_for_the_next_draft_only():
 
 
 def test_there_is_nothing_to_order_for_a_draft_before_the_first_street_and_after_the_last():
-    assert words_of(GAME.order_groups(SAY, new(3, "test"), ME)).keys() == {*GAME.orders, *PICKED}
+    before = words_of(GAME.order_groups(SAY, new(3, "test"), ME)).keys()
+    assert not any(order.startswith(("draft:", "first:", "skips:")) for order in before)
+    assert {*GAME.orders, *PICKED} <= before
     match = drafting(1)
     with arrange(match) as state:
         state.round = 8
@@ -183,9 +185,51 @@ def test_what_a_greedy_player_foresees_can_be_left():
     match = waiting()
     foreseen = GAME.foresight(match, ME)
     assert set(foreseen) <= words_of(GAME.order_groups(SAY, match, ME)).keys()
-    assert "first:@1" in foreseen
+    assert {"first:@1", "defend"} <= set(foreseen)
     act(match, Draft())
     assert follow_orders(match, foreseen)[-1] == Draft()
+
+
+# -- picks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOD-PBP.10")
+def test_a_pick_takes_the_first_wanted_kind_that_is_left_onto_the_first_starter_where_it_fits():
+    match = new(3)
+    seat = match.state.first
+    first, second, third = match.state.locations[:3]
+    starters = match.state.players[seat].starters
+    order = [f"pick:{second}", f"pick:{first}", f"onto:{starters[1]}", f"onto:{starters[0]}"]
+    assert set(order) <= words_of(GAME.order_groups(SAY, match, seat)).keys()
+    assert GAME.standing(match, seat, order) == order
+    with arrange(match) as state:
+        state.picked.append(second)
+    assert GAME.ordered(match, seat, order) == Pick(first)
+    assert GAME.ordered(match, seat, [f"pick:{second}"]) is None
+    assert f"pick:{second}" not in words_of(GAME.order_groups(SAY, match, seat))
+    other = match.copy()
+    act(match, Pick(first))
+    onto = GAME.ordered(match, seat, order)
+    assert isinstance(onto, SleeveOnto)
+    assert onto.card == starters[1]
+    assert GAME.ordered(match, seat, order[:2]) is None
+    # Starters are named for wanted picks only.
+    act(other, Pick(third))
+    assert GAME.ordered(other, seat, order) is None
+
+
+@pytest.mark.rule("EOD-PBP.10")
+def test_orders_for_picks_end_with_the_prologue():
+    match = after_prologue(3)
+    assert GAME.standing(match, ME, [f"pick:{match.state.locations[0]}", "onto:any"]) == []
+
+
+def test_a_greedy_player_ranks_picks_that_can_be_ordered():
+    match = new(3)
+    for seat in range(3):
+        foreseen = GAME.foresight(match, seat)
+        assert set(foreseen) <= words_of(GAME.order_groups(SAY, match, seat)).keys()
+        assert sum(order.startswith("pick:") for order in foreseen) == len(match.state.locations)
 
 
 # -- effects of a player's own picks --------------------------------------------------------------------------
