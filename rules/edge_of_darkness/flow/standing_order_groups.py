@@ -54,7 +54,12 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
 
 
 def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
-    """Return the orders for a seat's picks: the wanted Locations, and the Starters for their advancements."""
+    """Return the orders for a seat's picks: the wanted Locations, and the Starters for their advancements.
+
+    There are none while the seat is asked, because the first one would answer at once.
+    """
+    if seat in match.decisions():
+        return []
     content, state = match.content, match.state
     homes = {name: content.locations[name] for name in state.locations if name not in state.picked}
     kinds = tuple(
