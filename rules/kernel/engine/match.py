@@ -261,9 +261,17 @@ class Match(Generic[S]):
             raise EngineError("The match ran on without end and was stopped.")
         if self.chance.draws != draws:
             state.epoch += 1
-        if state.chain and not any(order[type(step)].of_effect for step in stack):
-            state.chain = 0
+        if state.chain:
+            self._end_chain()
         return self._events
+
+    def _end_chain(self) -> None:
+        """Start counting effects anew once no step of an effect is left."""
+        order = self.game.order_of_play.steps
+        for step in self.state.stack:
+            if order[type(step)].of_effect:
+                return
+        self.state.chain = 0
 
     def _cut_short(self, rules: StepRules[Any, Any], step: Step) -> None:
         """Remove an effect step without running it, because its chain of effects would never end."""
