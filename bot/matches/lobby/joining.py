@@ -120,8 +120,11 @@ class LobbyJoining(LobbyBase):
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:
         """Save a player's current name, to be shown from now on."""
-        seat, checked = info.seat_of(user_id), checked_name(name)
-        if seat is None or info.status != "playing" or info.seats[seat].name == checked:
+        seat = info.seat_of(user_id)
+        if seat is None or info.status != "playing" or info.seats[seat].name == name:
+            return info
+        checked = checked_name(name)
+        if info.seats[seat].name == checked:
             return info
         async with self._repo.store.write() as tx:
             await matches.set_name(tx, info.id, seat, checked)
