@@ -13,7 +13,7 @@ from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.effects.cost_rules import affordable, cost_of, missing, playable
 from rules.aevum_haeresis.flow.setup import pack_name
 from rules.aevum_haeresis.flow.windows import meant_for
-from rules.aevum_haeresis.state.state import Haeresis, InPlay, Player
+from rules.aevum_haeresis.state.state import CurrentManoeuvre, Haeresis, InPlay, Player
 from rules.aevum_haeresis.state.steps import ChoiceStep, OfferStep, PayStep, RowStep, TeamStep
 from rules.aevum_haeresis.state.view import (
     CardView,
@@ -159,20 +159,32 @@ def _player(match: Haeresis, seat: int, player: Player, viewer: int | None) -> P
 
 
 def _manoeuvre(match: Haeresis, viewer: int | None) -> ManoeuvreView | None:
-    """Return the view of the current manoeuvre. Other players see a team only when it is complete."""
+    """Return the view of the current manoeuvre.
+
+    Other players see a team only when it is complete. The player who chooses a team that is still secret sees it.
+    """
     man = match.state.man
     if man is None:
         return None
-    top = match.state.stack[-1] if match.state.stack else None
-    hidden = top.seat if isinstance(top, TeamStep) and top.seat != viewer else -1
+    teams = [_seen_team(match, man, seat, viewer) for seat in (0, 1)]
     return ManoeuvreView(
         type=man.type,
         initiator=man.initiator,
-        teams=[[] if seat == hidden else list(team) for seat, team in enumerate(man.teams)],
+        teams=teams,
         blocked=man.blocked,
-        icons=[0 if seat == hidden else icons_of(match, seat) for seat in (0, 1)],
+        icons=[icons_of(match, seat, team) for seat, team in enumerate(teams)],
         successful=man.successful,
     )
+
+
+def _seen_team(match: Haeresis, man: CurrentManoeuvre, seat: int, viewer: int | None) -> list[str]:
+    """Return the characters of a team that the viewer sees."""
+    top = match.state.stack[-1] if match.state.stack else None
+    if not isinstance(top, TeamStep) or top.seat != seat:
+        return list(man.teams[seat])
+    if seat != viewer:
+        return []
+    return list(man.plan if top.planned else man.teams[seat])
 
 
 def _paid(match: Haeresis) -> list[PaidView]:

@@ -255,6 +255,25 @@ def test_a_team_is_asked_for_with_the_announcement_and_shown_after_the_window():
     assert second not in match.state.man.teams[ANNA]
 
 
+@rule("AH-PBP.9", "AH-CONFLICT.19")
+def test_who_plans_a_team_sees_it_and_its_icons():
+    match, first, second = ready(plan_ahead=True)
+    act(match, Announce("recruit"))
+    act(match, Join(first))
+    act(match, Join(second))
+    seen = match.view(ANNA)
+    assert seen.manoeuvre is not None
+    assert seen.manoeuvre.teams == [[first, second], []]
+    icons = seen.manoeuvre.icons[ANNA]
+    assert icons == 2 * ICONS["recruit"]
+    said = GAME.action_text(Translator("en"), seen, Done()).detail
+    assert said == f"Your team counts {icons} icons."
+    for other in (BELA, None):
+        hidden = match.view(other).manoeuvre
+        assert hidden is not None
+        assert (hidden.teams, hidden.icons) == ([[], []], [0, 0])
+
+
 @rule("AH-PBP.9", "AH-MAN.7")
 @pytest.mark.parametrize("seat", [ANNA, BELA])
 def test_after_a_reaction_the_team_is_asked_for_again(seat: int):
