@@ -76,12 +76,16 @@ class CardTiles:
         return [*as_rows([self.counts()], 1), *as_rows(sides, 2), *self.location()]
 
     def teams(self) -> list[Row]:
-        """Return tiles for both teams of the current manoeuvre, or nothing if there is no manoeuvre."""
+        """Return tiles for both teams of the current manoeuvre, or nothing if there is no manoeuvre.
+
+        While neither team is known, the tiles show all characters of both sides: those who may take part.
+        """
         man = self.view.manoeuvre
         if man is None:
             return []
         title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
-        return [title, *as_rows([self.team(man, seat) for seat in self.seats()], 2)]
+        tiles = [self.team(man, seat) if any(man.teams) else self.side(seat) for seat in self.seats()]
+        return [title, *as_rows(tiles, 2)]
 
     def seats(self) -> tuple[int, int]:
         """Return the seat of these tiles, then the other one."""

@@ -13,9 +13,12 @@ from render.sheets.choice_tiles import Tile
 from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.lessons import POSITIONS
-from rules.aevum_haeresis.examples.position_builder import hold
+from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene
 from rules.aevum_haeresis.game import GAME
+from rules.aevum_haeresis.state.actions import Announce, Join
+from rules.aevum_haeresis.words.names import card_name
 from rules.kernel.words.translation import LOCALES
+from tests.game_helpers import act
 from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, played
 from tests.render.text_only_pictures import text_only
 
@@ -124,3 +127,21 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     assert [layout[-1] for layout in layouts[1:4]] == [
         {"heads": True, "idle": True}, {"heads": False, "idle": True}, {"heads": False, "idle": False}
     ]  # fmt: skip
+
+
+def test_while_no_team_is_known_the_picture_shows_both_sides(monkeypatch):
+    monkeypatch.setattr(card_tiles, "as_rows", lambda tiles, _columns: list(tiles))
+    match = scene(plan_ahead=True)
+    first, rival = put(match, ANNA, "candle_thief"), put(match, BELA, "hired_knife")
+    act(match, Announce("plunder"))
+
+    def shown():
+        _, *tiles = choice_picture.Choices(match.view(ANNA), ANNA, say()).teams()
+        return {tile.key: " ".join(part.text for part in tile.parts) for tile in tiles}
+
+    before = shown()
+    assert [*before] == ["verge:0", "verge:1"]
+    assert "Candle Thief" in before["verge:0"]
+    assert card_name(say(), rival) in before["verge:1"]
+    act(match, Join(first))
+    assert [*shown()] == ["team:0", "team:1"]
