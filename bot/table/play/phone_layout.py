@@ -65,7 +65,8 @@ TOOLS_WIDTH, TOOL_WIDTH, TOOL_CHARACTER = 250, 24, 7.6
 def tool_row(ctx: MatchContext, tools: Iterable[ui.Item[Any]], room: int = limits.COMPONENTS) -> list[ui.Item[Any]]:
     """Return the first tools that fit in one row on a phone, followed by *More* if any are left out.
 
-    `room` is the number of components that the row may have, including itself. No more tools are read than necessary.
+    A tool that is too wide for the row doesn't keep narrower ones after it out. `room` is the number of components that
+    the row may have, including itself. No more tools are read than necessary.
     """
     most, left = min(limits.BUTTONS_PER_ROW, room - 1), iter(tools)
     if most < 1:
@@ -78,9 +79,25 @@ def tool_row(ctx: MatchContext, tools: Iterable[ui.Item[Any]], room: int = limit
     else:
         return row
     more = controls.button(ctx.reader.label.t("More…"), "more", ctx.info.id)
+    dropped = 0
     while row and (len(row) >= most or _tools_width([*row, more]) > TOOLS_WIDTH):
         row.pop()
+        dropped += 1
+    if dropped == 1:
+        row += _narrower(row, more, left, most)
     return [*row, more]
+
+
+def _narrower(
+    row: Sequence[ui.Item[Any]], more: ui.Item[Any], tools: Iterable[ui.Item[Any]], most: int
+) -> list[ui.Item[Any]]:
+    """Return the next tools that fit between a row and *More*, up to the first one that doesn't."""
+    found: list[ui.Item[Any]] = []
+    for tool in tools:
+        if len(row) + len(found) + 1 >= most or _tools_width([*row, *found, tool, more]) > TOOLS_WIDTH:
+            break
+        found.append(tool)
+    return found
 
 
 def _tools_width(buttons: Sequence[ui.Item[Any]]) -> float:

@@ -15,7 +15,7 @@ from discord import ui
 
 import rules
 from bot.discord.match_context import MatchContext
-from bot.discord.ui import limits
+from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import escape
 from bot.matches.service_results import LogEntry, Position, Table
@@ -122,6 +122,19 @@ def test_the_row_of_tools_fits_a_phone_and_more_has_all_tools() -> None:
             # "Back" on the page with all tools also refreshes the panel.
             assert on_page == {*wanted, "panel"}
             assert {*shown} >= wanted or shown[-1] == "more"
+
+
+def test_a_tool_that_is_too_wide_does_not_keep_narrower_ones_out() -> None:
+    ctx = moments("aevum_haeresis")[0].context("es")
+    named = (
+        ("Deshacer", "back"),
+        ("Responde por mí a partir de ahora", "answers"),
+        ("¿Por qué?", "why"),
+        ("Pista", "hint"),
+    )
+    row = phone_layout.tool_row(ctx, [controls.button(label, verb, 1) for label, verb in named])
+    assert verbs(ui.ActionRow(*row)) == ["back", "why", "more"]
+    assert verbs(ui.ActionRow(*phone_layout.tool_row(ctx, row[:2]))) == ["back", "why"]
 
 
 def concluding_choice(ctx: MatchContext) -> PanelChoice | None:
