@@ -69,6 +69,11 @@ class OpenPanels:
         if (panel := self.get(message_id)) is not None:
             self._open[panel.match_id, panel.user_id] = replace(panel, seq=None)
 
+    def is_left(self, message_id: int) -> bool:
+        """Return whether a message shows a page other than the first page of its panel."""
+        panel = self.get(message_id)
+        return panel is not None and panel.seq is None
+
     def editable(self, now: int) -> list[OpenPanel]:
         """Return the panels that currently show their first page and can still be edited; `now` is in seconds."""
         return [

@@ -375,6 +375,8 @@ async def hint(press: ComponentInteraction) -> None:
     if not panel.can_ask_hint(ctx):
         raise controls.stale_button_error()
     advice, say = await _computers_hint(press, ctx), ctx.reader.text
+    if ctx.bot.open_panels.is_left(_message_id(press.interaction)):
+        return  # The person looks at another page by now. Asking again is quick and isn't counted twice.
     # The computer needs time, so others may have moved in the meantime.
     now = await context_at(press.interaction, ctx.info.id)
     if now.view != ctx.view:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +180,34 @@ async def test_the_panel_says_in_the_players_language_that_the_computer_is_think
     assert "Gondolkodom" not in message_text(panel)
     assert "Javaslat: **" in message_text(panel)
     assert sum(seat.hinted for seat in (await room.info()).seats) == 1
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until a condition is true."""
+    for _ in range(MAX_POLLS):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("The condition does not become true.")
+
+
+async def test_a_late_hint_does_not_replace_the_page_that_the_player_has_opened(room: Room) -> None:
+    await room.start(2)
+    who = await room.to_move()
+    panel = (await room.slash(who, "act")).response
+    assert isinstance(room.chooser, InProcessChooser)
+    room.chooser.may_answer = asyncio.Event()
+    await room.more(who, panel)
+    room.press(who, panel, hint(panel)[0])
+    await until(lambda: "I am thinking" in message_text(panel))
+    (more,) = (item["custom_id"] for item in components(panel) if item["custom_id"].startswith("t1:more:"))
+    room.press(who, panel, more)
+    await until(lambda: "I am thinking" not in message_text(panel))
+    opened = message_text(panel)
+    room.chooser.may_answer.set()
+    await room.settle()
+    assert message_text(panel) == opened
+    assert sum(seat.hinted for seat in (await room.info()).seats) == 0
 
 
 async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells_who_asked(room: Room) -> None:
