@@ -19,7 +19,7 @@ from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.state.steps import RowStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.amounts import CardWriter, gold
-from rules.aevum_haeresis.words.names import MANOEUVRES, card_name, content_of, kind_of, me, sentences
+from rules.aevum_haeresis.words.names import MANOEUVRES, card_name, content_of, me, sentences
 from rules.kernel.data.actions import Action
 from rules.kernel.data.events import EVERYONE
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -139,14 +139,10 @@ def _twin(match: Haeresis) -> bool:
 
 
 def _laid(say: Translator, view: HaeresisView, laid: list[str]) -> str:
-    """Return a sentence that lists the cards in the viewer's row and the total gold cost of the playable ones."""
-    by = CardWriter(say, content_of(view))
-    have = gold(by, me(view).gold)
+    """Return a sentence that lists the cards in the viewer's row, or the viewer's gold if the row is empty."""
     if not laid:
-        return say.t("You have {gold}.", gold=have)
-    costs = sum(view.costs[kind].gold for kind in map(kind_of, laid) if kind in view.fitting)
-    names = ", ".join(card_name(say, card) for card in laid)
-    return say.t("So far: {cards}. They cost {cost} of your {gold}.", cards=names, cost=costs, gold=have)
+        return say.t("You have {gold}.", gold=gold(CardWriter(say, content_of(view)), me(view).gold))
+    return say.t("So far: {cards}.", cards=", ".join(card_name(say, card) for card in laid))
 
 
 def reveal(match: Haeresis, _step: Sequence) -> str | None:

@@ -11,7 +11,7 @@ from rules.aevum_haeresis.words.amounts import CardWriter, cost_text, gold
 from rules.aevum_haeresis.words.cards import ability_line, effect_first, facts
 from rules.aevum_haeresis.words.ops import ops_text
 from rules.aevum_haeresis.words.packets import built_text
-from rules.kernel.words.translation import ActionText, Translator, truncate
+from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: The option that names no character.
 NOBODY = "nobody"
@@ -94,7 +94,8 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
     if key == "row":
         laid = sum(map(len, names.me(view).own_row or []))
         label = say.n("Done: {n} card laid", "Done: {n} cards laid", laid) if laid else say.t("Lay no card")
-        detail = say.t("The row can't be changed afterwards.")
+        fixed = say.t("The row can't be changed afterwards.")
+        detail = names.sentences([_row_cost(say, view), fixed]) if laid else fixed
         return ActionText(label, detail, say.t("Done"))
     if key == "team":
         size = len(view.pending.args["team"]) if view.pending else 0
@@ -112,6 +113,17 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
     if view.pending and isinstance(view.pending.op, ops.MayPay):
         return ActionText(say.t("Don't pay"), "", say.t("Done"))
     return ActionText(say.t("Nothing more"), "", say.t("Done"))
+
+
+def _row_cost(say: Translator, view: HaeresisView) -> str:
+    """Return a sentence about the gold that the playable cards in the viewer's row cost, and the viewer's gold."""
+    player, by = names.me(view), CardWriter(say, names.content_of(view))
+    laid = [names.kind_of(card) for chapter in player.own_row or [] for card in chapter]
+    costs = sum(view.costs[kind].gold for kind in laid if kind in view.fitting)
+    line = N_("The row costs {cost}; you have {gold}.")
+    if costs > player.gold:
+        line = N_("The row costs {cost}, but you have {gold}: some cards may go to the Pyre unpaid.")
+    return say.t(line, cost=gold(by, costs), gold=gold(by, player.gold))
 
 
 def _counted(say: Translator, view: HaeresisView) -> str:

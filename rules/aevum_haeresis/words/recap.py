@@ -182,6 +182,16 @@ def _execution(say: Translator, body: events.ExecutionChanged) -> str:
     return say.t("{change} Execution, now {n}", change=signed(body.amount), n=body.level)
 
 
+def _evaluated(say: Translator, body: events.Evaluated) -> str:
+    """Return the outcome of a Conflict. It comes first, because a long line is cut at its end."""
+    own_wins = body.own >= body.other
+    icons = (body.own, body.other) if own_wins else (body.other, body.own)
+    winner = body.seat if own_wins else 1 - body.seat
+    return say.t(
+        "{winner} wins the Conflict, {own} to {theirs}", winner=say.seat(winner), own=icons[0], theirs=icons[1]
+    )
+
+
 def _wounds(sentence: str) -> Callable[[Translator, Any, int], str]:
     return lambda say, body, n: say.t(sentence, card=names.card_name(say, body.card), n=n)
 
@@ -214,6 +224,7 @@ RECAP = Recap(
         events.Succeeded: phrase_per_event(_LOG.by("manoeuvre", _SUCCEEDED), 2),
         events.Failed: phrase_per_event(_LOG.by("manoeuvre", _FAILED), 2),
         events.TeamChosen: phrase_per_event(_team),
+        events.Evaluated: phrase_per_event(_evaluated, 2),
         events.PlayedDem: phrase_per_event(_LOG.t(N_("{card} from hand ({window})")), 2),
         events.UsedDem: phrase_per_event(_LOG.t(N_("Deus Ex Machina of {card} ({window})")), 2),
         events.Drew: summed(_drew, lambda body: body.count, lambda body: body.deck, 0),
@@ -237,7 +248,7 @@ RECAP = Recap(
         events.Changed: log_sentences(LINES[events.Changed], 0),
         events.Raised: phrase_per_event(_LOG.by("place", _RAISED)),
         events.Rolled: phrase_per_event(_LOG.t(N_("rolled {n}"), n="result")),
-        **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED},
+        **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED if kind is not events.Evaluated},
     },
     begins,
     whose,

@@ -89,12 +89,17 @@ def test_laying_tells_the_chapter_and_whether_the_card_can_be_played_there() -> 
     assert words(match, actions.Done()).label == "Lay no card"
     act(match, actions.Lay("levy.0.1"))
     assert words(match, actions.Lay("candle_thief.0.1")).label == "Chapter 2: Candle Thief"
-    assert words(match, actions.Done()).label == "Done: 1 card laid"
-    assert question(match, ANNA).endswith("So far: Levy. They cost 1 of your 0 gold.")
+    done = words(match, actions.Done())
+    assert done.label == "Done: 1 card laid"
+    unpaid = "The row costs 1 gold, but you have 0 gold: some cards may go to the Pyre unpaid."
+    assert done.detail == f"{unpaid} The row can't be changed afterwards."
+    assert question(match, ANNA).endswith("So far: Levy.")
     # A Story that is laid in an Enlistment row only fills a Chapter, so its cost isn't counted.
     (story,) = (card for card in match.state.players[ANNA].hand if card.startswith("cold_hands"))
     act(match, actions.Lay(story))
-    assert question(match, ANNA).endswith("So far: Levy, Cold Hands. They cost 1 of your 0 gold.")
+    assert question(match, ANNA).endswith("So far: Levy, Cold Hands.")
+    set_player(match, ANNA, gold=2)
+    assert words(match, actions.Done()).detail.startswith("The row costs 1 gold; you have 2 gold. ")
 
 
 def test_the_passive_player_lays_knowing_how_many_and_turns_up_the_first_chapter() -> None:

@@ -14,11 +14,22 @@ from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import ACTIONS, Announce, BeActive, CountFirst, LayBeside
-from rules.aevum_haeresis.state.events import EVENTS, Burned, Drew, DrewCards, Entered, GoldChanged, PaidFor, Turned
+from rules.aevum_haeresis.state.events import (
+    EVENTS,
+    Burned,
+    Drew,
+    DrewCards,
+    Entered,
+    Evaluated,
+    GoldChanged,
+    PaidFor,
+    Turned,
+)
 from rules.aevum_haeresis.state.step_registry import HAERESIS
 from rules.aevum_haeresis.words import events as event_text
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.board import LIMIT
+from rules.aevum_haeresis.words.recap import RECAP
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.engine.decisions import Prompt
@@ -290,3 +301,11 @@ def test_a_player_can_look_up_what_is_left_in_their_own_decks_only() -> None:
     assert not any(
         title.startswith("Left in") for title in (zone.title for zone in GAME.on_table(Translator(), match.view(None)))
     )
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "told"), [(2, 2, "Anna wins the Conflict, 2 to 2"), (1, 4, "Béla wins the Conflict, 4 to 1")]
+)
+def test_the_recap_begins_the_outcome_of_a_conflict_with_the_winner(own: int, other: int, told: str) -> None:
+    say = Translator("en", ("Anna", "Béla"))
+    assert RECAP.parts[Evaluated].tell(say, [Evaluated(0, own, other)]) == told
