@@ -164,8 +164,12 @@ class SimulatedDiscord:
         return [person for person in self.people if person.plays]
 
     async def open_lobby(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
-        """Let the first `seats` players open a lobby in a channel and join it. Return the host of the lobby."""
+        """Let the first `seats` players open a lobby in a channel and join it. Return the host of the lobby.
+
+        The server speaks the host's language, so that the channel doesn't answer a Spanish player in English.
+        """
         first, *others = [person.member for person in self.players[:seats]]
+        self.locale = self.locales.get(first.id, self.locale)
         await first.slash(table, "match new", game=game_id)
         for member in others:
             await member.slash(table, "match join")

@@ -196,3 +196,15 @@ async def test_the_address_is_told_once_the_first_picture_would_be_fast(
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
+
+
+async def test_the_channel_speaks_the_language_of_the_host(browser: tuple[Browser, SimulatedDiscord]) -> None:
+    page_of_table, simulated = browser
+    host = simulated.people[0].member.id
+    async with page_of_table.session.post(
+        f"{page_of_table.address}locale", json={"id": str(host), "locale": "es-ES"}
+    ) as answer:
+        assert answer.status < 300
+    await play(page_of_table, "aevum_haeresis", 2)
+    labels = {item.get("label") for message in simulated.table.history() for item in components(message)}
+    assert {"Empezar", "Opciones"} <= labels
