@@ -106,12 +106,16 @@ def _sentence_verbs(ctx: PromptContext, available_choices: Sequence[PanelChoice]
 def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
     """Return the arrangement, with fewer sentences and menus if it would be too tall.
 
-    The sentences become a menu, except sentences that do nothing; then the smallest menus share one.
+    The sentences become a menu, except sentences that do nothing; then the smallest menus share one. A single sentence
+    stays as it is if small print makes enough room, because a menu with one entry hides what the panel is about.
     """
     if not _is_too_tall(ctx, arrangement, gains):
         return arrangement
     rest = [choice for choice in arrangement.sentences if type(choice.action) in ctx.game.concluding]
     others = [choice for choice in arrangement.sentences if choice not in rest]
+    smallest = replace(arrangement, is_small=True, is_split=True)
+    if len(others) == 1 and not _is_too_tall(ctx, smallest, gains):
+        return arrangement
     if len(others) > 1 or (others and arrangement.groups):
         title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)

@@ -16,7 +16,7 @@ from bot.matches.service_results import Position, Table
 from bot.table.play import choice_controls, panel_choices
 from rules.dark_providence.examples.position_builder import hold, turn
 from rules.edge_of_darkness.examples.lessons import OWN
-from rules.edge_of_darkness.examples.position_builder import acting, send, sleeve_slip
+from rules.edge_of_darkness.examples.position_builder import acting, assembling, favour, send, sleeve_slip
 from rules.edge_of_darkness.state.actions import Draft
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
@@ -69,6 +69,19 @@ def test_buttons_name_what_they_choose() -> None:
     assert labels[-1].startswith("Draft ")
     assert labels[-1].endswith("…")
     assert texts[-1].startswith("**Draft ")
+
+
+def test_a_draft_with_long_names_keeps_its_button() -> None:
+    match = assembling()
+    drafted = match.state.street[:3]
+    sleeved = (("deephollow_m1", "citywatch_b1"), ("university_m1", "capital_hall_b1"), ("forge_m1", "millhollow_b1"))
+    for card, slips in zip(drafted, sleeved, strict=True):
+        sleeve_slip(match, card, *slips)
+        favour(match, card, 1)
+    ctx = panel_context(match)
+    menus = [item.placeholder or "" for item in offered(ctx) if isinstance(item, ui.Select)]
+    assert [title.partition(" (")[0] for title in menus] == ["Skip"]
+    assert button_texts(ctx)[1][-1].startswith("Draft ")
 
 
 def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
