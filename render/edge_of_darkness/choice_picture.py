@@ -101,7 +101,10 @@ def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
 def _street_tile(
     view: EdgeView, card: CardView, say: Translator, space: str, number: int, count: int, detail: Detail
 ) -> Tile:
-    """Return the tile of a card in the Street with its price: 1 Influence for each card that has to be skipped."""
+    """Return the tile of a card in the Street with its price and the cubes that it brings.
+
+    The price is 1 Influence for each card that has to be skipped.
+    """
     tile = card_tile(view, card, say, detail=detail)
     before = [one for one in view.street if one is not None and one.id != card.id][:number]
     taken = number - sum(one.id in view.skipping for one in before)
@@ -110,6 +113,8 @@ def _street_tile(
     notes = [Part(f"{say.t('skipped')} −1{{influence}}", "bad")] if skipped else []
     if card.influence:
         notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
+    if card.cubes:
+        notes.append(Part(f"+{card.cubes}{{cube}}", "soft"))
     return replace(
         tile,
         title=f"{tile.badge} {tile.title}".strip(),

@@ -4,6 +4,7 @@ import pytest
 
 import render
 from render.edge_of_darkness.card_tiles import counts_tile, hand_layouts, words_tiles
+from render.edge_of_darkness.choice_picture import _street_tile
 from render.edge_of_darkness.hand import MAX_TALL
 from render.edge_of_darkness.view_reader import slip_of
 from render.pen import text_audit
@@ -80,3 +81,13 @@ def test_counts_have_names_and_zeros_are_left_out(played):
         for what, word in (("coins", "Coins"), ("influence", "Influence"), ("goodwill", "Goodwill")):
             count = getattr(player, what)
             assert (f"{count}{{{what.removesuffix('s')}}} {word}" in text) is bool(count)
+
+
+def test_the_draft_shows_the_cubes_that_each_card_brings(played):
+    view, _ = played(3, 8, 100)
+    say = say_for("en", NAMES, 3)
+    cards = [card for card in (*view.street, view.sixth) if card is not None]
+    assert {bool(card.cubes) for card in cards} == {True, False}
+    for number, card in enumerate(cards):
+        texts = [part.text for part in _street_tile(view, card, say, "1st", number, 1, "all").parts]
+        assert (f"+{card.cubes}{{cube}}" in texts) is (card.cubes > 0)
