@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -34,10 +35,15 @@ def zones_of(game: AnyParts, reader: ReaderContext, view: View) -> list[Zone]:
     """Return the parts of the board, with the cards and pieces in each part."""
     entry_by_id = entries(game, reader.locale, reader.pack)
     zones = [
-        Zone(zone.title, tuple(entry_id for entry_id in zone.ids if entry_id in entry_by_id))
+        replace(zone, ids=tuple(entry_id for entry_id in zone.ids if entry_id in entry_by_id))
         for zone in game.on_table(reader.label, view)
     ]
     return [zone for zone in zones if zone.ids][: limits.SELECT_OPTIONS]
+
+
+def name_in(zone: Zone, entry: Entry) -> str:
+    """Return the name that the board gives to a card or piece in this part of it."""
+    return zone.names.get(entry.id, entry.name)
 
 
 def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
@@ -79,7 +85,7 @@ def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> li
     option_by_id: dict[str, discord.SelectOption] = {}
     for number, zone in enumerate(zones):
         one_by_one = {
-            entry_id: controls.option(entry_by_id[entry_id].name, entry_id, zone.title)
+            entry_id: controls.option(name_in(zone, entry_by_id[entry_id]), entry_id, zone.title)
             for entry_id in zone.ids
             if entry_id not in option_by_id
         }
@@ -105,5 +111,5 @@ def entry_of(
     entry_by_id: Mapping[str, Entry], number: int, zone: Zone, *, default: bool = False
 ) -> discord.SelectOption:
     """Return the menu option that stands for a part of the board."""
-    names_text = ", ".join(entry_by_id[entry_id].name for entry_id in zone.ids[:MAX_NAMES])
+    names_text = ", ".join(name_in(zone, entry_by_id[entry_id]) for entry_id in zone.ids[:MAX_NAMES])
     return controls.option(f"{zone.title} ({len(zone.ids)})", f"{ZONE_PREFIX}{number}", names_text, default=default)

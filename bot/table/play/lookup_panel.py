@@ -18,7 +18,7 @@ from bot.discord.ui import controls, paging
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.toolbar import Toolbar
 from bot.table.play import panel, panel_handlers
-from bot.table.play.lookup_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, zones_of
+from bot.table.play.lookup_menus import ZONE_PREFIX, alt_text, entries, entry_of, entry_text, name_in, zones_of
 from rules.kernel.words.translation import Entry
 
 #: Parts that features add to these pages: lines below the menus, and buttons after those for turning the pages.
@@ -56,7 +56,10 @@ def page_of(
         ids, page, last = paging.page_of(zones[part].ids, page)
         cards = [
             controls.option(
-                entry_by_id[card_id].name, card_id, entry_by_id[card_id].kind, default=entry_by_id[card_id] == entry
+                name_in(zones[part], entry_by_id[card_id]),
+                card_id,
+                entry_by_id[card_id].kind,
+                default=entry_by_id[card_id] == entry,
             )
             for card_id in ids
         ]

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
+from rules.edge_of_darkness.words.names import all_cards, content_of, visible_card_name
 from rules.kernel.words.translation import Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: EdgeView) -> list[Zone]:
-    """Return the cards and Locations on the table that the viewer can look up, in groups. All of them are public."""
+    """Return the cards and Locations on the table that the viewer can look up, in groups. All of them are public.
+
+    Cards have the board's names: with their contacts, and in the tower by their threats.
+    """
+    content = content_of(view)
     own = [player for player in view.players if player.seat == view.viewer]
     others = [player for player in view.players if player.seat != view.viewer]
     return non_empty_zones(
         [
-            (say.t("Street"), _cards([*view.street, view.sixth])),
-            *((say.t("Your cards"), _held(player)) for player in own),
+            (say.t("Street"), _with_contacts(content, [*view.street, view.sixth])),
+            *((say.t("Your cards"), _held(content, player)) for player in own),
             (say.t("Tower"), [name for spot in view.tower if spot.card for name in _threats(spot.card)]),
             (say.t("Locations"), [name for place in view.locations for name in (place.id, f"{place.id}_contact")]),
-            *((say.t("Cards of {name}", name=say.seat(player.seat)), _held(player)) for player in others),
+            *((say.t("Cards of {name}", name=say.seat(player.seat)), _held(content, player)) for player in others),
             (say.t("Discard pile"), _cards(view.discard)),
-        ]
+        ],
+        {card: visible_card_name(say, view, card) for card in all_cards(view)},
     )
 
 
@@ -28,9 +35,18 @@ def _cards(found: Iterable[CardView | None]) -> list[str]:
     return [card.id for card in found if card is not None]
 
 
-def _held(player: PlayerView) -> list[str]:
+def _with_contacts(content: Content, found: Iterable[CardView | None]) -> list[str]:
+    """Return the look-up ids of cards, each followed by those of the contacts on it."""
+    ids: list[str] = []
+    for card in found:
+        if card is not None:
+            ids += [card.id, *(f"{content.slip_home[slot.slip].id}_contact" for slot in card.slots if slot.slip)]
+    return ids
+
+
+def _held(content: Content, player: PlayerView) -> list[str]:
     """Return a seat's cards: its hand, its Guild Hall and, in the prologue, its Starters."""
-    return _cards([*player.hand, *player.hall, *player.starters])
+    return _with_contacts(content, [*player.hand, *player.hall, *player.starters])
 
 
 def _threats(card: CardView) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Annotated, Any, ClassVar
@@ -109,11 +109,16 @@ class Zone:
 
     title: str
     ids: tuple[str, ...]
+    #: The names of pieces that the board calls by another name than look-up, by id.
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]]) -> list[Zone]:
-    """Return those areas of the table that aren't empty, without duplicate pieces in an area."""
-    laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids)))) for title, ids in found]
+def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]], names: Mapping[str, str] | None = None) -> list[Zone]:
+    """Return those areas of the table that aren't empty, without duplicate pieces in an area.
+
+    `names` are the board's names of pieces, by id.
+    """
+    laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids))), names or {}) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.content.effects import Threat
+from rules.edge_of_darkness.examples.position_builder import sleeve_slip
 from rules.edge_of_darkness.state.actions import HuntThreats, UseContact
 from rules.edge_of_darkness.state.events import Attacked, Hunted, TowerFilled
 from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
@@ -156,3 +157,24 @@ def test_the_same_card_in_the_hand_is_called_by_the_person():
         match.content.starters[card].name.en
         in GAME.action_text(Translator(), match.view(0), UseContact(card, "top")).label
     )
+
+
+def test_look_up_calls_the_cards_of_the_tower_by_their_threats():
+    match = simple_free_part(2, hand=["citizen"])
+    card, slip = tower(match)
+    view, say = match.view(0), Translator("en", NAMES)
+    names = {zone.title: zone.names for zone in GAME.on_table(say, view)}["Tower"]
+    threats = [find_starter(say, card).threat, match.content.slips[slip].threat]
+    assert names[card] == " · ".join(say.name(threat.name) for threat in threats)
+
+
+def test_look_up_has_the_contacts_on_the_cards_of_street_and_hands():
+    match = simple_free_part(2, hand=["citizen"])
+    (held,), laid = match.state.players[0].hand, match.state.street[0]
+    for one, slip in ((held, "forge_m1"), (laid, "forge_b1")):
+        sleeve_slip(match, one, slip)
+    say = Translator("en", NAMES)
+    zones = {zone.title: zone for zone in GAME.on_table(say, match.view(0))}
+    for title, one in (("Your cards", held), ("Street", laid)):
+        assert "the_forge_contact" in zones[title].ids
+        assert "Blacksmith" in zones[title].names[one]

@@ -14,7 +14,7 @@ from bot.features.notes import panel as notes_panel
 from bot.features.notes.service import Notes
 from bot.features.reports.service import Reports
 from bot.store.statements.rows import unpack
-from bot.table.play.lookup_menus import entries, menu, zones_of
+from bot.table.play.lookup_menus import entries, menu, name_in, zones_of
 from rules.edge_of_darkness.state.actions import HuntThreats
 from tests import database_access
 from tests.discord.room import Room, components, message_text, open_room, private_answer
@@ -56,7 +56,7 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     offered = under_board(post)["options"]
     assert [option["value"] for option in offered][: len(laid[0].ids)] == list(laid[0].ids)
     first = entries(game, "en")[laid[0].ids[0]]
-    page = await chosen(room, watcher, post, first.name)
+    page = await chosen(room, watcher, post, name_in(laid[0], first))
     assert page.ephemeral
     assert message_text(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
     assert [file.filename for file in page.attachments] == ["card.png"]
