@@ -23,6 +23,8 @@ _SYLLABLE = re.compile(
     r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
 )
 ELLIPSIS = "…"
+#: A number at the end of a line.
+_NUMBER = re.compile(r" \d{1,2}$")
 #: The font feature for lining figures, which are all as high as capitals, so numbers are easy to read.
 FEATURES = ["lnum"]
 
@@ -157,10 +159,23 @@ def _break(word: str, style: Style, room: int) -> int:
 
 
 def shorten(text: str, style: Style, room: int) -> str:
-    """Shorten a line so it fits, with an ellipsis at the end. A line that already fits is returned unchanged."""
+    """Shorten a line so it fits, with an ellipsis at the end. A line that already fits is returned unchanged.
+
+    A number at the end is kept, because it distinguishes names such as "Computer (normal) 1".
+    """
     if width(text, style) <= room:
         return text
     text_audit.note_cut(text)
+    number = _NUMBER.search(text)
+    if number is not None:
+        short = _cut(text[: number.start()], style, room - width(number.group(), style))
+        if short != ELLIPSIS:
+            return short + number.group()
+    return _cut(text, style, room)
+
+
+def _cut(text: str, style: Style, room: int) -> str:
+    """Cut off the end of a line, so that the rest fits with an ellipsis."""
     words = text.split()
     while words:
         last = words.pop()

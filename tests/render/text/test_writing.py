@@ -66,6 +66,16 @@ def test_short_text_is_left_alone_and_long_text_ends_in_an_ellipsis():
     assert width(cut, BODY) <= 150
 
 
+def test_a_shortened_name_keeps_the_number_at_its_end():
+    first, second = (shorten(f"Computer (normal) {number}", BODY, 150) for number in (1, 2))
+    assert first.startswith("Computer")
+    assert first.endswith("… 1")
+    assert second.endswith("… 2")
+    assert width(first, BODY) <= 150
+    # Without room for anything else, the number is cut off, too.
+    assert shorten("Wolf 12", BODY, 20) == "…"
+
+
 def test_fitting_shrinks_before_it_cuts():
     lines, style = fitted("Commander of the Citywatch", Style(40, "text"), 300, 1)
     assert lines == ["Commander of the Citywatch"]
