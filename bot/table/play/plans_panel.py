@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.safe_names import escape
 from bot.matches.hint_allowance import are_hints_allowed
-from bot.table.play import choice_controls, orders_panel, panel_choices
+from bot.table.play import choice_controls, orders_panel, panel_choices, panel_handlers
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.planned_turns import DryRun, last_with_alternatives, shortened, steps_of
@@ -174,41 +174,56 @@ async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> 
 # -- handlers of buttons and menus ------------------------------------------------------------------------------
 
 
+async def _waiting_context(press: ComponentInteraction) -> MatchContext | None:
+    """Return the match of a press, or None if the person's turn has come. Then the panel takes the plan's place."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    if ctx.decision is None or orders_panel.may_plan(ctx):
+        return ctx
+    await panel_handlers.show_present(press, ctx)
+    return None
+
+
 @on("plan")
 async def show_plan(press: ComponentInteraction) -> None:
     """Show the person's plan in place of the panel."""
-    await respond_with_layout(press.interaction, await page(await context_at(press.interaction, press.numbers(1)[0])))
+    ctx = await _waiting_context(press)
+    if ctx is not None:
+        await respond_with_layout(press.interaction, await page(ctx))
 
 
 @on("planadd")
 async def add(press: ComponentInteraction) -> None:
     """Add the suggested step to the plan."""
-    await _add_step(press, APPEND, press.arg(1))
+    ctx = await _waiting_context(press)
+    if ctx is not None:
+        await _add_step(press, ctx, APPEND, press.arg(1))
 
 
 @on("planpage")
 async def turn_page(press: ComponentInteraction) -> None:
     """Show another page of a large group of choices."""
-    ctx = await context_at(press.interaction, press.numbers(1)[0])
-    layout = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
-    await respond_with_layout(press.interaction, layout)
+    ctx = await _waiting_context(press)
+    if ctx is not None:
+        layout = await _group_page(ctx, press.arg(1), controls.number(press.arg(2)), controls.number(press.arg(3)))
+        await respond_with_layout(press.interaction, layout)
 
 
 @on("planpick")
 async def pick(press: ComponentInteraction) -> None:
     """Add the choice selected in the menu to the plan, or open the selected group of choices."""
-    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    ctx = await _waiting_context(press)
+    if ctx is None:
+        return
     where, value = press.arg(1), press.value
     if value.startswith("g"):
         layout = await _group_page(ctx, where, controls.number(value[1:]), 0)
         await respond_with_layout(press.interaction, layout)
     else:
-        await _add_step(press, where, value)
+        await _add_step(press, ctx, where, value)
 
 
-async def _add_step(press: ComponentInteraction, where: str, token: str) -> None:
+async def _add_step(press: ComponentInteraction, ctx: MatchContext, where: str, token: str) -> None:
     """Add the choice with this token to the plan, and show the plan. Raises Refusal if it is no longer offered."""
-    ctx = await context_at(press.interaction, press.numbers(1)[0])
     choice = next((candidate for candidate in await _choices(ctx, where) if candidate.token == token), None)
     if choice is None:
         raise controls.stale_button_error()

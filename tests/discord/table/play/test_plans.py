@@ -123,6 +123,21 @@ async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
     assert "earlier moment" in private_answer(broken)
 
 
+async def test_a_plan_whose_turn_has_come_gives_way_to_the_panel(room: Room) -> None:
+    who = await waiting(room)
+    page = (await room.slash(who, "plan")).response
+    table = await room.now()
+    while 1 not in (decisions := table.match.decisions()):
+        seat, decision = next(iter(decisions.items()))
+        await room.bot.service.play.act(table.info.id, room.people[seat].id, decision.actions[-1])
+        table = await room.now()
+    await room.settle()
+    for custom_id, values in (("t1:plan:1", None), ("t1:planpick:1:next:all:0", ["ffffffff"])):
+        room.press(who, page, custom_id, values)
+        await room.settle()
+        assert "This is what waits for you now." in message_text(page)
+
+
 async def test_who_is_asked_plans_nothing(room: Room) -> None:
     await waiting(room)
     mover, spectator = room.people[0], room.people[4]
