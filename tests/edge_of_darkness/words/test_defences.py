@@ -56,7 +56,7 @@ def test_a_defence_that_cannot_stop_the_attack_says_what_is_left_and_is_marked()
     assert found["UseAbility"].useless
     assert found["UseAbility"].detail == f"Takes off 3, 4 is left: {USELESS}."
     assert not found["Pass"].useless
-    assert found["Pass"].detail == "Your Defense token moves down 1 space."
+    assert found["Pass"].detail == "Your Defense falls from 14 to 12."
 
 
 @rule("EOD-DMG.9")
