@@ -12,6 +12,7 @@ from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import ClauseStep, EffectStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import things
+from rules.edge_of_darkness.words.cards import without_free_costs
 from rules.edge_of_darkness.words.names import deciding, source_name
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
@@ -71,6 +72,8 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         source = source_name(say, view, asked.args)
         if asked.key == "choose_one":
             return say.t("{source}: choose one part.", source=source)
+        if view.pending is not None and not any(without_free_costs(part).cost for part in view.pending.parts):
+            return say.t("{source}: do you use the next part? It costs nothing.", source=source)
         asks = say.t("{source}: do you pay for the next part?", source=source)
         player = deciding(view)
         coins, influence = things(say, "coins", player.coins), things(say, "influence", player.influence)

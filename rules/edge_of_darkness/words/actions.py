@@ -18,11 +18,12 @@ from rules.edge_of_darkness.words.cards import (
     prologue_text,
     rewards_text,
     threat_text,
+    without_free_costs,
 )
 from rules.edge_of_darkness.words.choices import choice_text, damage_left, pass_text
 from rules.edge_of_darkness.words.ops import lower
 from rules.kernel.data.actions import Action, Pass
-from rules.kernel.words.translation import ActionText, Translator, truncate
+from rules.kernel.words.translation import ActionText, Translator, capital, truncate
 
 
 def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
@@ -274,7 +275,7 @@ def _option(say: Translator, view: EdgeView, action: actions.ChooseOption) -> Ac
     if found is None:
         return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
     clause, home = found
-    text = clause_text(say, names.content_of(view), clause, home)
+    text = capital(clause_text(say, names.content_of(view), without_free_costs(clause), home))
     return ActionText(truncate(text), f"{text}.", say.t("Choice"))
 
 

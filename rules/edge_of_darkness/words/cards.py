@@ -69,6 +69,12 @@ def clause_text(say: Translator, content: Content, clause: Clause, home: str, ic
     return _fragment(_writer(say, content, home, icons), clause)
 
 
+def without_free_costs(clause: Clause) -> Clause:
+    """Return a clause without the payments that have come down to nothing."""
+    costs = [cost for cost in clause.cost if not isinstance(cost, Pay) or cost.amount != 0]
+    return clause.model_copy(update={"cost": costs})
+
+
 def ops_text(say: Translator, content: Content, ops: Sequence[Op], home: str, icons: bool = False) -> str:
     """Return the text of operations as one sentence, for rewards and for the penalties of a failed defence."""
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."

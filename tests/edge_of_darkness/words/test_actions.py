@@ -8,6 +8,7 @@ from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     acting,
     prologue,
+    send,
     set_player,
     set_turn,
     sleeve_slip,
@@ -79,6 +80,19 @@ def test_a_part_with_a_price_says_what_it_is_now() -> None:
     match.apply(ANOINTED, UseContact(OWN, "middle"))
     labels = [match.game.action_text(SAY, match.view(ANOINTED), one).label for one in offered(match)]
     assert labels == ["Pay 1 Coin: train 1 Agent", "Leave this part"]
+
+
+def test_a_part_whose_price_has_come_down_to_nothing_is_free() -> None:
+    match = acting(hand=[OWN])
+    sleeve_slip(match, OWN, "university_m1")
+    set_player(match, ANOINTED, coins=5)
+    send(match, ANOINTED, "guildmark_university", 1)
+    set_turn(match, sleeved=True)
+    match.apply(ANOINTED, UseContact(OWN, "middle"))
+    view = match.view(ANOINTED)
+    labels = [match.game.action_text(SAY, view, one).label for one in offered(match)]
+    assert labels == ["Train 1 Agent", "Leave this part"]
+    assert "do you use the next part? It costs nothing." in match.game.question(SAY, view, match.decisions()[0].prompt)
 
 
 def test_the_end_of_a_turn_discards_no_empty_hand() -> None:
