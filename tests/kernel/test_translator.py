@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import IllegalAction
-from rules.kernel.words.translation import LOCALES, Localised, Translator
+from rules.kernel.words.translation import LOCALES, Localised, Translator, truncate
 
 
 def test_fields_are_filled_by_name() -> None:
@@ -99,3 +99,7 @@ def test_content_names_follow_the_locale(locale: str, text: str) -> None:
 def test_faults_are_told_with_their_arguments() -> None:
     fault = IllegalAction("That takes {price} Battle Strength, and you have {battle}.", price=5, battle=2)
     assert Translator().error(fault) == "That takes 5 Battle Strength, and you have 2."
+
+
+def test_a_text_cut_after_a_sentence_has_no_full_stop_before_its_ellipsis():
+    assert truncate("Ana +3. Bence +2.", 10) == "Ana +3…"

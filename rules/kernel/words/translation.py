@@ -57,7 +57,7 @@ def truncate(text: str, limit: int = MAX_LABEL_LENGTH) -> str:
     cut = truncate_keeping_icons(text, limit - 1)
     if " " in cut[limit * 2 // 3 :]:
         cut = cut[: cut.rfind(" ")]
-    return cut.rstrip(" ,;:(") + "…"
+    return cut.rstrip(" ,;:.(") + "…"
 
 
 Name = Annotated[str, Field(min_length=1, max_length=400)]
