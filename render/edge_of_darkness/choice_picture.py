@@ -15,7 +15,7 @@ from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
-from rules.edge_of_darkness.words.names import all_cards, slot_name, threats_name, threats_on
+from rules.edge_of_darkness.words.names import all_cards, card_name, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.translation import Translator
@@ -81,13 +81,15 @@ def _hand(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Lay
 
 
 def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Return layouts with the cards of the Street, starting at the 1st space, and the minimum Influence that each card
-    costs.
+    """Return layouts with the cards of the Street, starting at the 1st space, with the minimum Influence that each
+    costs, and below them, if there is room, the names of the cards that the seat holds.
     """
     count = int(decision.prompt.args.get("count", 1))
     cards = [*view.street, view.sixth]
     spaces = [say.t(place) for place in reversed(PLACES)] + ["{deck}"]
-    return tuple(
+    held = "; ".join(card_name(say, pack(view.pack), card) for card in view.players[seat].hand)
+    below = _rows([Tile(say.t("Your cards"), (Part(held),), look="panel")], 1) if held else []
+    layouts = [
         _rows([
             _street_tile(view, card, say, space, number, count, detail)
             for number, (card, space) in enumerate(
@@ -95,7 +97,9 @@ def _street(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
             )
         ])
         for detail in DETAILS
-    )  # fmt: skip
+    ]  # fmt: skip
+    # The effects of the cards on offer matter more than the names of the cards in hand.
+    return [*layouts[0], *below], *layouts
 
 
 def _street_tile(
@@ -113,14 +117,17 @@ def _street_tile(
     notes = [Part(f"{say.t('skipped')} −1{{influence}}", "bad")] if skipped else []
     if card.influence:
         notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
+    parts = [*tile.parts, *notes]
     if card.cubes:
-        notes.append(Part(f"+{card.cubes}{{cube}}", "soft"))
+        # Beside the last line, because a line of its own would make the picture taller.
+        last = parts.pop() if parts else Part("")
+        parts.append(replace(last, text=f"{last.text}  +{card.cubes}{{cube}}".strip()))
     return replace(
         tile,
         title=f"{tile.badge} {tile.title}".strip(),
         badge=space,
         plate=f"−{price}{{influence}}" if price else "",
-        parts=(*tile.parts, *notes),
+        parts=tuple(parts),
         use="idle" if skipped else "now" if taken < count else "",
     )
 

@@ -11,6 +11,8 @@ from render.pen import text_audit
 from render.sheets.choice_tiles import tile_rows
 from render.sheets.game_pictures_base import say_for
 from render.sheets.row_stack import Rows
+from rules.edge_of_darkness.examples.drafting import HAND
+from rules.edge_of_darkness.examples.position_builder import assembling
 from rules.kernel.words.translation import LOCALES
 from tests.render.conftest import NAMES
 from tests.render.text_only_pictures import text_only
@@ -90,4 +92,11 @@ def test_the_draft_shows_the_cubes_that_each_card_brings(played):
     assert {bool(card.cubes) for card in cards} == {True, False}
     for number, card in enumerate(cards):
         texts = [part.text for part in _street_tile(view, card, say, "1st", number, 1, "all").parts]
-        assert (f"+{card.cubes}{{cube}}" in texts) is (card.cubes > 0)
+        assert texts[-1].endswith(f"+{card.cubes}{{cube}}") is (card.cubes > 0)
+
+
+def test_the_draft_names_the_cards_that_one_holds_already():
+    match = assembling(hand=HAND)
+    with text_audit.audit() as found:
+        render.choice(match.view(0), match.decisions()[0], "en", NAMES)
+    assert "Your cards" in found.texts
