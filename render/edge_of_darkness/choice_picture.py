@@ -119,7 +119,7 @@ def _street_tile(
         notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
     parts = [*tile.parts, *notes]
     if card.cubes:
-        # Beside the last line, because a line of its own would make the picture taller.
+        # Beside the last line, because a separate line would make the picture taller.
         last = parts.pop() if parts else Part("")
         parts.append(replace(last, text=f"{last.text}  +{card.cubes}{{cube}}".strip()))
     return replace(
