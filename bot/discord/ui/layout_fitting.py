@@ -9,21 +9,33 @@ from discord import ui
 
 from bot.discord.ui import limits
 
-#: Maximum lengths of option descriptions, alt texts and option labels. The steps are tried in order until the layout
-#: fits. Texts are cut last, because they already contain most of the descriptions' content.
-LENGTH_STEPS = ((100, 500, 100), (60, 500, 100), (40, 300, 100), (0, 200, 100), (0, 80, 100), (0, 80, 60), (0, 80, 40))
+#: Maximum lengths of an option, which are its label and its description together, and of an alt text. The steps are
+#: tried in order until the layout fits. Texts are cut last, because they already contain most of what options say.
+LENGTH_STEPS = (
+    (160, 500),
+    (130, 500),
+    (130, 300),
+    (100, 300),
+    (80, 300),
+    (80, 200),
+    (70, 200),
+    (60, 200),
+    (60, 80),
+    (40, 80),
+)
+#: A description is left out if less than this many characters of it fit.
+MIN_DESCRIPTION_LENGTH = 12
 #: No text is cut to less than this many characters.
 MIN_TEXT_LENGTH = 100
 
 
 def fit(view: ui.LayoutView) -> None:
-    """Shorten descriptions, alt texts and labels, then the longest texts, until the layout fits Discord's limit."""
+    """Shorten the longest options and alt texts, then the longest texts, until the layout fits Discord's limit."""
     if length(view) <= limits.LAYOUT:
         return
-    for description, alt, label in LENGTH_STEPS:
+    for most, alt in LENGTH_STEPS:
         for option in _options(view):
-            option.label = limits.truncate(option.label, label)
-            option.description = limits.truncate(option.description or "", description) if description else None
+            _shorten(option, most)
         for item in _pictures(view):
             item.description = limits.truncate(item.description or "", alt) or None
         if length(view) <= limits.LAYOUT:
@@ -34,6 +46,15 @@ def fit(view: ui.LayoutView) -> None:
         if excess <= 0:
             return
         text.content = limits.truncate(text.content, max(len(text.content) - excess, MIN_TEXT_LENGTH))
+
+
+def _shorten(option: discord.SelectOption, most: int) -> None:
+    """Cut an option's description, and then its label, to `most` characters together."""
+    option.label = limits.truncate(option.label, most)
+    room = most - len(option.label)
+    description = option.description or ""
+    fits = len(description) <= room or room >= MIN_DESCRIPTION_LENGTH
+    option.description = limits.truncate(description, room) if description and fits else None
 
 
 def length(view: ui.LayoutView) -> int:

@@ -28,6 +28,20 @@ def test_descriptions_and_alternative_texts_are_cut_before_the_words() -> None:
     assert view.children[1].items[0].description.startswith("what the picture shows")
 
 
+def test_short_options_keep_their_descriptions_where_long_ones_are_cut() -> None:
+    short = [controls.option("Boston", str(n), "4 VP. Influence 2, Force 1.") for n in range(12)]
+    long = [controls.option("label " + "l" * 60, str(n), "what it does " * 7) for n in range(25)]
+    view = controls.layout(
+        controls.text("t" * 1400),
+        controls.row(controls.select("cities", short, "pick", 0)),
+        controls.row(controls.select("cards", long, "pick", 1)),
+    )
+    assert layout_fitting.length(view) <= limits.LAYOUT
+    options = view.children[1].children[0].options
+    assert {option.description for option in options} == {"4 VP. Influence 2, Force 1."}
+    assert view.children[0].content == "t" * 1400
+
+
 def test_words_that_are_too_long_by_themselves_are_cut_last() -> None:
     view = crowded(3900)
     assert layout_fitting.length(view) <= limits.LAYOUT

@@ -10,7 +10,7 @@ from discord import ui
 
 import rules
 from bot.discord.match_context import MatchContext
-from bot.discord.ui import limits
+from bot.discord.ui import controls, limits
 from bot.discord.ui.safe_names import escape
 from bot.table.play import choice_controls, panel, phone_layout
 from bot.table.play.panel_choices import PanelChoice
@@ -97,3 +97,20 @@ def test_a_question_that_is_too_tall_leaves_only_its_heading_below_the_picture(g
                 <= phone_layout.MAX_HEIGHT + 90
             )
     assert split or game != "aevum_haeresis"
+
+
+def test_a_full_turn_of_dark_providence_says_what_each_city_is_worth() -> None:
+    """Its menus, texts and alternative text are longer than a layout, so some of them must be cut."""
+    turns = 0
+    for moment in decisions("dark_providence"):
+        ctx = moment.context("hu")
+        if ctx.decision is None or ctx.decision.prompt.key != "turn":
+            continue
+        turns += 1
+        page = panel.first_page(ctx, panel.RecentEvents(["-# Ana: passed. " * 20], ["Ana passed."]))
+        view = page.view(controls.gallery("choice.png", page.alt))
+        menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+        entries = {f"{option.label} {option.description}" for menu in menus for option in menu.options}
+        cities = [entry for entry in entries if entry.startswith(("Arkham", "Boston", "Chicago", "New Orleans"))]
+        assert all("GyP-t ad" in entry for entry in cities), cities
+    assert turns
