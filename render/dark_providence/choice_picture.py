@@ -81,6 +81,9 @@ class TableTiles:
     def _turn(self, decision: Decision) -> Rows:
         """Return rows with the hand, and with the cities and cards that influence can be placed on or that can be
         acquired. In the first round, return rows with the hand only, with all texts.
+
+        If there isn't room for everything, empty cities are left out. The board in the channel has them, but not the
+        hand.
         """
         if self.view.round <= 1:
             # New players don't know yet what they hold and what scores for them; nearly all cities can be chosen.
@@ -104,17 +107,20 @@ class TableTiles:
                 [self.city(city, ready, assets=False) for city in cities],
             )
         )
-        hand, cards, counts = self._hand(False), self._cards(False), _tiles([self._counts()], 1)
+        contested = _tiles([self._slim(city, ready) for city in cities if _is_contested(city, ready)], 3)
+        hand, cards = self._hand(False), self._cards(False)
         layouts = [
             [*hand, *whole, *mythos],
             [*hand, *slim, *mythos],
             [*hand, *slim, *marked],
             [*cards, *slim, *marked],
             [*cards, *plain, *marked],
-            [*counts, *plain, *marked],
-            [*counts, *plain],
+            [*hand, *contested, *mythos],
+            [*hand, *contested, *marked],
+            [*cards, *contested, *marked],
+            [*hand, *contested],
         ]
-        return first_that_fits(*layouts)
+        return first_that_fits(*layouts, hand)
 
     def _whole_hand(self) -> Rows:
         """Return rows with the seat's allegiance, its counts, and its hand with texts, as far as there is room."""
@@ -334,6 +340,11 @@ class TableTiles:
         might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
         icons = Part("  ".join(f"{n}{{{icon}}}" for icon, n in starting_icons(self.content, lead).items()))
         return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)), key=f"lead:{name}")
+
+
+def _is_contested(city: CityView, ready: set[str]) -> bool:
+    """Return whether somebody has influence on a city or its asset, or it can be acquired."""
+    return any(city.marks) or any(city.asset_marks) or city.id in ready or city.asset in ready
 
 
 def _key(face: Face) -> str:

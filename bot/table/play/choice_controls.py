@@ -106,8 +106,9 @@ def _sentence_verbs(ctx: PromptContext, available_choices: Sequence[PanelChoice]
 def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[PanelChoice]) -> Arrangement:
     """Return the arrangement, with fewer sentences and menus if it would be too tall.
 
-    The sentences become a menu, except sentences that do nothing; then the smallest menus share one. A single sentence
-    stays as it is if small print makes enough room, because a menu with one entry hides what the panel is about.
+    The sentences become a menu, except sentences that do nothing; then the smallest menus share one if there isn't
+    room for all of them even beside small print. A single sentence stays as it is if small print makes enough room,
+    because a menu with one entry hides what the panel is about.
     """
     if not _is_too_tall(ctx, arrangement, gains):
         return arrangement
@@ -120,7 +121,7 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
         title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
     groups = arrangement.groups
-    room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[]), gains)
+    room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[], is_small=True), gains)
     while phone_layout.MENU * len(groups) > room_for_menus:
         merged = _with_fewer_menus(ctx, groups)
         if merged is None:
@@ -132,10 +133,11 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
     """Return the groups with the two smallest in one; None if no two fit in one menu.
 
-    A group keeps its menu if several of its choices can be made at once.
+    A group keeps its menu if several of its choices can be made at once. So does the first group: a game's list of
+    actions begins with what matters most, and few choices must not hide it among many.
     """
     single = sorted(
-        (group for group in groups if len(group[1]) == 1 or type(group[1][0].action) not in ctx.game.several),
+        (group for group in groups[1:] if len(group[1]) == 1 or type(group[1][0].action) not in ctx.game.several),
         key=lambda group: len(group[1]),
     )[:2]
     if len(single) < 2 or sum(len(members) for _, members in single) > limits.SELECT_OPTIONS:

@@ -21,6 +21,8 @@ from bot.discord.ui.safe_names import escape
 from bot.matches.service_results import LogEntry, Position, Table
 from bot.table.play import choice_controls, event_words, panel, panel_choices, phone_layout
 from bot.table.play.panel_choices import PanelChoice
+from rules.dark_providence.examples import position_builder
+from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import LOCALES, width
 from tests.discord.ui.test_limits import check_layout, info_of
@@ -223,6 +225,21 @@ def test_the_panel_of_a_typical_turn_fits_a_phone() -> None:
             heights = [choice_controls.height(ctx, arranged(ctx), choice_controls.free_gains(ctx)) for ctx in contexts]
             fitting = sum(height <= phone_layout.MAX_HEIGHT for height in heights)
             assert fitting * 10 >= len(heights) * TYPICAL_TENTHS, (game, locale, sorted(heights)[-5:])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_single_acquisition_keeps_its_menu_beside_the_menus_of_cities_and_cards(locale: str) -> None:
+    match = position_builder.turn(3)
+    position_builder.mark(match, 0, "chicago", 3)
+    hand = ("monday_contacts_1", "monday_favour", "monday_petty_cash", "monday_skeleton_key", "monday_forbidden_rite")
+    position_builder.hold(match, 0, *hand)
+    match.forget()
+    first, *others = arranged(Moment(match, 0).context(locale)).groups
+    assert {type(choice.action) for choice in first[1]} == {AcquireTarget}
+    assert [len(members) for _, members in others if {type(one.action) for one in members} == {PlaceInfluence}] == [
+        12,
+        15,
+    ]
 
 
 @pytest.mark.parametrize(("turns", "button"), [(1, "What happened"), (3, "What happened"), (4, "1 earlier turn"),

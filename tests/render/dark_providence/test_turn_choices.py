@@ -1,0 +1,28 @@
+"""Pictures of a turn's choices show the hand, also where there isn't room for all cities."""
+
+import pytest
+
+from render.dark_providence.pictures import PICTURES
+from render.pen import text_audit
+from rules.dark_providence.examples.position_builder import hold, mark, turn
+from rules.dark_providence.words.names import card_name
+from rules.kernel.words.translation import LOCALES, Translator
+from tests.render.text_only_pictures import text_only
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_turn_with_many_targets_shows_the_hand_and_the_contested_cities(locale: str) -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_favour", "monday_petty_cash", "monday_skeleton_key", "monday_revolver")
+    mark(match, 0, "chicago", 3)
+    mark(match, 1, "boston", 2)
+    match.forget()
+    view = match.view(0).model_copy(update={"turns": 4})
+    with text_only(), text_audit.audit() as found:
+        PICTURES.draw_choice(view, 0, match.decisions()[0], Translator(locale)).image()
+    drawn = " ".join(found.texts)
+    say = Translator(locale)
+    assert view.players[0].hand
+    words = {word for card in view.players[0].hand for word in card_name(say, card).split()}
+    assert words <= {*drawn.split()}
+    assert {"Chicago", "Boston"} <= {*drawn.split()}
