@@ -125,7 +125,7 @@ def _random_players(everybody: Sequence[Person], players: int, rng: random.Rando
     while len(chosen) < players:
         if chosen and rng.random() < COMPUTER_RATE:
             number = sum(one < 0 for one in chosen) + 1
-            chosen[-number] = Person(-number, f"Computer (normal) {number}", 0.0, 0, 1)
+            chosen[-number] = Person(-number, f"Computer {number} (normal)", 0.0, 0, 1)
         else:
             one = rng.choices(everybody, weights)[0]
             chosen[one.user_id] = one

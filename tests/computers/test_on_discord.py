@@ -54,7 +54,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
     shown = [menu["custom_id"]]
     for label, seated in (("Add a computer: hard", 1), ("Send a computer away", 0), ("Add a computer: easy", 1)):
         await room.choose(ana, room.lobby(), label)
-        assert message_text(room.lobby()).count("Computer (") == seated
+        assert message_text(room.lobby()).count(". Computer 1 (") == seated
         shown += [item["custom_id"] for item in components(room.lobby()) if item["type"] == 3]
     # The menus must differ, because Discord would keep showing the old choice in a menu with the same custom_id.
     assert len(set(shown)) == 4
@@ -72,7 +72,7 @@ async def test_the_command_fills_the_seats(room: Room) -> None:
     info = await room.info()
     assert sorted(seat.computer or "" for seat in info.seats) == ["", "normal"]
     status = message_text((await room.slash(room.people[0], "match status")).response)
-    assert "Computer (normal) 1" in status
+    assert "Computer 1 (normal)" in status
 
 
 async def test_a_seat_is_handed_over_and_back(room: Room) -> None:

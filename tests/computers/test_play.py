@@ -81,7 +81,7 @@ async def test_computers_fill_the_free_seats(table: ComputerRoom) -> None:
     info = await table.service.lobby.start(lobby.id, ANNA, "easy")
     assert len(info.seats) == 3
     names = {seat.name for seat in info.seats}
-    assert names == {"Anna", "Béla", "Computer (easy) 1"}
+    assert names == {"Anna", "Béla", "Computer 1 (easy)"}
     assert info.computers == {seat.seat for seat in info.seats if not seat.is_human}
 
 
@@ -89,7 +89,7 @@ async def test_computers_sit_down_and_leave_in_the_lobby(table: ComputerRoom) ->
     lobby = await table.lobby()
     await table.service.lobby.add_computer(lobby.id, ANNA, "hard")
     info = await table.service.lobby.add_computer(lobby.id, ANNA, "normal")
-    assert [seat.name for seat in info.seats] == ["Anna", "Computer (hard) 1", "Computer (normal) 2"]
+    assert [seat.name for seat in info.seats] == ["Anna", "Computer 1 (hard)", "Computer 2 (normal)"]
     with pytest.raises(Refusal, match="full"):
         await table.service.lobby.add_computer(lobby.id, ANNA, "normal")
     info = await table.service.lobby.remove_computer(lobby.id, ANNA)

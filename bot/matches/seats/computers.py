@@ -24,9 +24,9 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The names of computers that have their own seat.
 COMPUTER_NAMES: dict[str, str] = {
-    "easy": N_("Computer (easy) {n}"),
-    "normal": N_("Computer (normal) {n}"),
-    "hard": N_("Computer (hard) {n}"),
+    "easy": N_("Computer {n} (easy)"),
+    "normal": N_("Computer {n} (normal)"),
+    "hard": N_("Computer {n} (hard)"),
 }
 #: The notices that a computer takes over a player's seat, by level.
 HANDOVER_NOTICES: dict[str, str] = {

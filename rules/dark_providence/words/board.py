@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dark_providence.content.component_counts import AGENT_LIMIT
+from rules.dark_providence.content.component_counts import AGENT_LIMIT, MADNESS_LIMIT
+from rules.dark_providence.content.load import pack
 from rules.dark_providence.state.view import CityView, OldOneView, PlayerView, ProvidenceView
 from rules.dark_providence.words.cards import card_lines, line_of
 from rules.dark_providence.words.names import (
@@ -110,10 +111,15 @@ def bag_text(say: Translator, view: ProvidenceView) -> str:
 
 def sanity_text(say: Translator, view: ProvidenceView) -> str:
     """Return the text of the viewer's chances in a sanity test."""
-    return say.t(
+    own = own_seat(view)
+    odds = say.t(
         "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
-        madness=view.bag[1], all=sum(view.bag), n=own_seat(view).madness,
+        madness=view.bag[1], all=sum(view.bag), n=own.madness,
     )  # fmt: skip
+    is_steady = any("steady" in card.ongoing for name in own.mythos if (card := pack(view.pack).mythos.get(name)))
+    if is_steady or own.madness >= MADNESS_LIMIT:
+        return odds
+    return f"{odds} {say.t('The third drives you mad.')}"
 
 
 def _row(say: Translator, view: ProvidenceView) -> str:

@@ -232,7 +232,7 @@ def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
     # The odds are the same for all gates, so the question tells them.
     assert question_of(match) == (
         "Henry Armitage: which gate, and with which agent? "
-        "Then a sanity test follows: 12 of 18 tokens are Madness, and you have 0."
+        "Then a sanity test follows: 12 of 18 tokens are Madness, and you have 0. The third drives you mad."
     )
     assert reveals(match, actions.WorkGate("boston", "close", "henry_armitage"))
 

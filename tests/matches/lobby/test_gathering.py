@@ -58,7 +58,7 @@ async def test_with_nothing_left_to_do_the_start_calls_the_player_to_act(in_file
 
 
 async def test_a_computer_can_be_among_them(in_file: Room) -> None:
-    people = [SeatInfo(0, BELA, "Béla"), SeatInfo(1, -1, "Computer (easy) 1", computer="easy")]
+    people = [SeatInfo(0, BELA, "Béla"), SeatInfo(1, -1, "Computer 1 (easy)", computer="easy")]
 
     async def note(_: Transaction, match_id: int) -> None:
         assert match_id

@@ -313,7 +313,7 @@ async def test_at_a_groups_table_the_host_names_the_first_two_of_the_remaining_p
 async def test_without_a_name_the_only_cup_says_why_something_can_not_be_done(room: Room) -> None:
     await open_cup(room, people=2, computers=2)
     assert [one.name for one in (await view(room)).entrants] == [
-        "Computer (easy) 1", "Computer (easy) 2", "Ana", "Bence",
+        "Computer 1 (easy)", "Computer 2 (easy)", "Ana", "Bence",
     ]  # fmt: skip
     for command, options in (("start", {}), ("end", {}), ("computer", {"level": "easy"})):
         assert "Only the host" in private_answer(await room.slash(room.people[1], f"cup {command}", **options))

@@ -42,9 +42,9 @@ async def test_a_computer_is_named_in_the_readers_language(room: Room) -> None:
     # The computer's name is stored in the channel's language, but readers see it in their own language.
     match_id = await store_finished_match(room.store, 1, {ana.id: 1, -2: 2}, game=GAME, guild=room.guild.id)
     panel = (await room.slash(ana, "history")).response
-    assert "with Computer (easy) 2" in message_text(panel)
+    assert "with Computer 2 (easy)" in message_text(panel)
     await room.click(ana, panel, custom_id=f"t1:lookback:{match_id}")
-    assert "Computer (easy) 2" in message_text(panel)
+    assert "Computer 2 (easy)" in message_text(panel)
 
 
 async def test_pages_keep_what_was_asked_for(room: Room) -> None:

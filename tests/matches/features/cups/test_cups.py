@@ -40,7 +40,7 @@ async def on_each(address: Any):
 async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> None:
     cups = hall.service.part(Cups)
     view = await hall.cup(ANNA, BELA, CILI, -1, begun=False)
-    assert [one.name for one in view.entrants] == ["Computer (easy) 1", "Anna", "Béla", "Cili"]
+    assert [one.name for one in view.entrants] == ["Computer 1 (easy)", "Anna", "Béla", "Cili"]
     assert (view.status, view.round, view.rounds, view.fixtures) == ("entry", 0, 2, ())
     await cups.leave(view.id, CILI)
     await cups.remove(view.id, HOST, -1)
