@@ -16,8 +16,8 @@ from rules.kernel.data.actions import Action
 #: If the first sentence of an explanation has fewer characters than this, the second sentence is added.
 MIN_SENTENCE_LENGTH = 25
 #: The end of a sentence. A full stop after a single letter doesn't count, such as the one after D in "Washington D.C.
-#: is".
-SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. ")
+#: is", nor does one before a small letter, such as that of an ordinal number.
+SENTENCE_END = re.compile(r"(?<!\b[A-Z])\. (?![a-záéíñóöőúüű])")
 
 
 async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:

@@ -336,7 +336,8 @@ def _cut(detail: str, room: int) -> int:
     cuts = [found.end() for found in _SPACE.finditer(detail) if found.start() <= room]
     enough = [cut for cut in cuts if len(detail) - cut <= limits.OPTION_DESCRIPTION]
     for marks in (".?!", ",;:"):
-        if after := [cut for cut in enough if detail[cut - 2] in marks]:
+        # A full stop after a figure may belong to an ordinal number.
+        if after := [cut for cut in enough if detail[cut - 2] in marks and not detail[cut - 3 : cut - 2].isdigit()]:
             return after[-1]
     return enough[0] if enough else max(cuts, default=0)
 

@@ -300,6 +300,11 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPa
     return PanelPage([controls.text(words), controls.row(*nav)], ctx.accent)
 
 
+def _has_other_people(ctx: MatchContext) -> bool:
+    """Return whether other people play, who must agree before a move that revealed something is taken back."""
+    return sum(seat.is_human for seat in ctx.info.seats) > 1
+
+
 def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequence[str]) -> PanelPage:
     """Return the panel's page that asks for confirmation of an action, with the game's warning and `uncovers`.
 
@@ -314,7 +319,7 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
         lines.append(f"**{escape(warning)}**")
     if uncovers:
         lines.append(f"**{escape(' '.join(uncovers))}**")
-    if uncovers and len(ctx.info.seats) > 1:
+    if uncovers and _has_other_people(ctx):
         lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
@@ -325,7 +330,7 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
 def undo_page(ctx: MatchContext, undo_effect: UndoEffect, undone_lines: Sequence[str]) -> PanelPage:
     """Return the panel's page that asks for confirmation of an undo, with the moves that it would reverse."""
     say, info = ctx.reader.text, ctx.info
-    needs_no_consent = undo_effect.needs_no_vote or sum(seat.is_human for seat in info.seats) == 1
+    needs_no_consent = undo_effect.needs_no_vote or not _has_other_people(ctx)
     lines = [f"### {say.t('Take back?')}"]
     if undone_lines:
         lines += [say.t("This would go:"), *undone_lines]

@@ -242,6 +242,33 @@ def test_a_single_acquisition_keeps_its_menu_beside_the_menus_of_cities_and_card
     ]
 
 
+def test_a_confirmation_speaks_of_agreement_only_if_other_people_play() -> None:
+    ctx = moments("dark_providence")[0].context("en")
+    choice = panel_choices.choices(ctx)[0]
+    seats = ctx.info.seats
+    computers = [replace(seat, user_id=-number, computer="easy") for number, seat in enumerate(seats[1:], 1)]
+    alone = replace(ctx, table=replace(ctx.table, info=replace(ctx.info, seats=(seats[0], *computers))))
+    with_people, with_computers = (
+        panel.confirm(each, choice, "", ["You draw a card."]).items[0].content  # type: ignore[attr-defined]
+        for each in (ctx, alone)
+    )
+    assert "only if everybody agrees" in with_people
+    assert "agrees" not in with_computers
+
+
+def test_a_text_is_not_divided_after_an_ordinal_number() -> None:
+    detail = (
+        "Rituálé: a 2. mezőről legfeljebb a 4. mezőre; ott 4 GyP a szektatagoknak és a szakadár szektatagoknak, a "
+        "nyomozóknak pedig semmi sem jár."
+    )
+    ctx = moments("dark_providence")[0].context("hu")
+    choice = panel_choices.choices(ctx)[0]
+    option = choice_controls.entry(
+        ctx, replace(choice, text=replace(choice.text, label="Rituálé előre", detail=detail))
+    )
+    assert not option.label.endswith(("2.", "4."))
+
+
 @pytest.mark.parametrize(("turns", "button"), [(1, "What happened"), (3, "What happened"), (4, "1 earlier turn"),
                                                (9, "6 earlier turns")])  # fmt: skip
 def test_the_three_latest_turns_are_told_and_the_earlier_ones_counted(turns: int, button: str) -> None:
