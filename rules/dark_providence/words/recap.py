@@ -65,6 +65,11 @@ def begins(body: Body, now: Turn) -> Turn | None:
             return Turn(body.seat)
         case events.ControlDrawn():
             return Turn(-1)
+        case events.PaidWith() | events.Used() | events.Acquired() | events.Discarded() | events.Passed() if (
+            now.seat is None
+        ):
+            # The event that began the turn was told before: with the previous turn, or with the start of the match.
+            return Turn(body.seat)
         case events.Excluded() | events.MatchEnded() if now.seat is not None:
             return Turn()
         case events.Revealed() if body.cause == "end" and now.seat is not None:

@@ -14,7 +14,7 @@ from rules.dark_providence.content.load import base
 from rules.dark_providence.examples.position_builder import turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
-from rules.dark_providence.state.events import EVENTS, PaidWith, Placed, Revealed, TurnBegan, Vp
+from rules.dark_providence.state.events import EVENTS, PaidWith, Passed, Placed, Revealed, TurnBegan, Vp
 from rules.dark_providence.words import events as event_text
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.data.events import EVERYONE, Event
@@ -158,6 +158,14 @@ def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None
     before, reveal, after = line.split("; ")
     assert (before, after) == ("Ana: +4 VP, now 21", "+13 VP, now 34.")
     assert "Investigator" in reveal
+
+
+def test_a_turn_whose_beginning_was_told_before_names_its_player_once() -> None:
+    bodies = [PaidWith(0, "influence", ("fbi",)), Placed(0, "boston", 2, ()), Passed(0), TurnBegan(1), Passed(1)]
+    moves = [RecapMove([Event(EVERYONE, body)]) for body in bodies]
+    first, second = recap.lines(Translator("en", NAMES[:3]), GAME.recap, GAME.event_line, moves, 6, 2000)
+    assert first.count("Ana") == 1, first
+    assert second == "Bence: passed."
 
 
 @pytest.mark.parametrize("use", ["assassinate", "gate"])
