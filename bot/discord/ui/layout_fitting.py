@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import discord
 from discord import ui
@@ -46,6 +47,20 @@ def fit(view: ui.LayoutView) -> None:
         if excess <= 0:
             return
         text.content = limits.truncate(text.content, max(len(text.content) - excess, MIN_TEXT_LENGTH))
+
+
+def least_length(items: Iterable[ui.Item[Any]], option_length: int) -> int:
+    """Return the length in characters of a layout's items if each option is cut to `option_length` characters."""
+    total = 0
+    for part in (part for item in items for part in (item, *getattr(item, "children", ()))):
+        if isinstance(part, ui.TextDisplay):
+            total += len(part.content)
+        elif isinstance(part, ui.Button):
+            total += len(part.label or "")
+        elif isinstance(part, ui.Select):
+            lengths = (len(option.label) + len(option.description or "") for option in part.options)
+            total += len(part.placeholder or "") + sum(min(length, option_length) for length in lengths)
+    return total
 
 
 def _shorten(option: discord.SelectOption, most: int) -> None:

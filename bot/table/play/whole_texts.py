@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.discord.match_context import PromptContext
-from bot.discord.ui import controls, limits
+from bot.discord.ui import controls, layout_fitting, limits
 from bot.discord.ui.safe_names import escape
 from bot.table.play import choice_controls
 from bot.table.play.choice_controls import Arrangement
@@ -16,6 +16,9 @@ from bot.table.play.panel_choices import PanelChoice
 
 #: The number of characters that a layout keeps free for the row of tools and for lines that are added later.
 _RESERVE = 200
+#: The number of characters of each option and of the picture's alternative text that these texts leave room for. A few
+#: whole texts must not cost all other options their descriptions.
+OPTION_LENGTH, ALT_LENGTH = 70, 200
 #: An entry with at most this many characters can't be cut. This spares building most entries twice.
 _SHORT_ENTRY = limits.OPTION_DESCRIPTION
 
@@ -30,7 +33,7 @@ def above_picture(
     if len(groups) > choice_controls.MAX_MENUS:
         groups = [members for members in groups if len(members) == 1]
     lines += of_cut_entries(ctx, groups)
-    used = sum(len(item.content) for item in others if isinstance(item, ui.TextDisplay))
+    used = layout_fitting.least_length(others, OPTION_LENGTH) + ALT_LENGTH
     return text_items(lines, limits.LAYOUT - _RESERVE - used)
 
 

@@ -12,7 +12,7 @@ import rules
 from bot.discord.match_context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.safe_names import escape
-from bot.table.play import choice_controls, panel, phone_layout
+from bot.table.play import choice_controls, panel, phone_layout, whole_texts
 from bot.table.play.panel_choices import PanelChoice
 from rules.kernel.words.translation import LOCALES
 from tests.discord.table.play.test_panel_layout import WHOLE_ENTRY, Moment, arranged
@@ -37,6 +37,11 @@ def decisions(game: str) -> Iterator[Moment]:
 
 def texts_of(page: panel.PanelPage) -> str:
     return "\n".join(item.content for item in page.items if isinstance(item, ui.TextDisplay))
+
+
+def is_full(page: panel.PanelPage) -> bool:
+    """Return whether the texts above the picture end where the room does, so that some are cut or left out."""
+    return any(item.content.endswith("…") for item in page.items[: page.picture_at] if isinstance(item, ui.TextDisplay))
 
 
 def menu_pages(ctx: MatchContext) -> Iterator[tuple[panel.PanelPage, Sequence[PanelChoice], Sequence[object]]]:
@@ -69,6 +74,8 @@ def test_a_cut_entry_of_a_menu_stands_whole_in_the_panel(game: str) -> None:
                         continue
                     cut += 1
                     assert len(f"{choice.text.label}: {choice.text.detail}") > WHOLE_ENTRY, text
+                    if is_full(page):
+                        continue
                     missing = [part for part in limits.sentences(escape(choice.text.detail)) if part not in told]
                     assert not missing, f"{locale}: {text}"
     assert cut * 8 <= entries, f"{cut} of {entries} entries are cut: say the important part in fewer words"
@@ -97,6 +104,21 @@ def test_a_question_that_is_too_tall_leaves_only_its_heading_below_the_picture(g
                 <= phone_layout.MAX_HEIGHT + 90
             )
     assert split or game != "aevum_haeresis"
+
+
+def test_whole_texts_leave_room_for_the_start_of_every_entry() -> None:
+    longest = 0
+    for moment in decisions("dark_providence"):
+        for locale in LOCALES:
+            page = panel.first_page(moment.context(locale), panel.RecentEvents())
+            longest = max(longest, len(page.alt))
+            view = page.view(controls.gallery("choice.png", page.alt))
+            # The lengths of options and of the alternative text are cut in the same steps, so one tells the other.
+            alts = [
+                item.items[0].description or "" for item in view.walk_children() if isinstance(item, ui.MediaGallery)
+            ]
+            assert all(len(alt) >= min(len(page.alt), whole_texts.ALT_LENGTH // 2) for alt in alts), (locale, alts)
+    assert longest > 500
 
 
 def test_a_full_turn_of_dark_providence_says_what_each_city_is_worth() -> None:
