@@ -49,7 +49,10 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     old = await service.matches.get(match_id)
     info = await service.lobby.rematch(match_id, user.id, user.display_name)
     say = (await reader_for(interaction)).text
-    opened = say.t("The lobby is open; the others are asked to join again.")
+    if any(seat.is_human and seat.user_id != user.id for seat in old.seats):
+        opened = say.t("The lobby is open; the others are asked to join again.")
+    else:
+        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
 
 
