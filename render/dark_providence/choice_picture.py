@@ -343,7 +343,7 @@ class TableTiles:
 
 
 def _is_contested(city: CityView, ready: set[str]) -> bool:
-    """Return whether somebody has influence on a city or its asset, or it can be acquired."""
+    """Return whether a player has influence on a city or its asset, or it can be acquired."""
     return any(city.marks) or any(city.asset_marks) or city.id in ready or city.asset in ready
 
 

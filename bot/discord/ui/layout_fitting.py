@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord.ui import limits
 
 #: Maximum lengths of an option, which are its label and its description together, and of an alt text. The steps are
-#: tried in order until the layout fits. Texts are cut last, because they already contain most of what options say.
+#: tried in order until the layout fits. Texts are cut last, because they already contain most of the options' texts.
 LENGTH_STEPS = (
     (160, 500),
     (130, 500),

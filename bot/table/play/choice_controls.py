@@ -119,6 +119,8 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
         return arrangement
     if len(others) > 1 or (others and arrangement.groups):
         title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
+        if len(others) == 1 and len(others[0].text.label) <= MAX_TITLE_LENGTH:
+            title = others[0].text.label
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
     groups = arrangement.groups
     room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[], is_small=True), gains)
@@ -133,8 +135,8 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
     """Return the groups with the two smallest in one; None if no two fit in one menu.
 
-    A group keeps its menu if several of its choices can be made at once. So does the first group: a game's list of
-    actions begins with what matters most, and few choices must not hide it among many.
+    A group keeps its menu if several of its choices can be made at once. So does the first group: a game lists its
+    most important action first, which few choices must not hide among many.
     """
     single = sorted(
         (group for group in groups[1:] if len(group[1]) == 1 or type(group[1][0].action) not in ctx.game.several),

@@ -227,6 +227,26 @@ def test_the_panel_of_a_typical_turn_fits_a_phone() -> None:
             assert fitting * 10 >= len(heights) * TYPICAL_TENTHS, (game, locale, sorted(heights)[-5:])
 
 
+def test_a_menu_of_a_single_other_action_has_its_name() -> None:
+    match = position_builder.turn(3)
+    hand = ("monday_contacts_1", "monday_favour", "monday_warding_rite", "monday_skeleton_key", "monday_forbidden_rite")
+    position_builder.hold(match, 0, *hand)
+    match.forget()
+    ctx = Moment(match, 0).context("en")
+    single = [
+        choice
+        for choice in panel_choices.choices(ctx)
+        if type(choice.action) not in (PlaceInfluence, *ctx.game.several, *ctx.game.concluding)
+    ][:1]
+    rest = [
+        choice
+        for choice in panel_choices.choices(ctx)
+        if type(choice.action) in (PlaceInfluence, *ctx.game.several, *ctx.game.concluding)
+    ]
+    titles = [title for title, _ in choice_controls.arrange_choices(ctx, [*rest, *single]).groups]
+    assert "Other actions" not in titles
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_single_acquisition_keeps_its_menu_beside_the_menus_of_cities_and_cards(locale: str) -> None:
     match = position_builder.turn(3)
