@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck, sleeved_card
-from rules.edge_of_darkness.bots.evaluate import LOOSE, evaluate
+from rules.edge_of_darkness.bots.evaluate import LOOSE, card_left, evaluate
 from rules.edge_of_darkness.bots.policy import placements
 from rules.edge_of_darkness.bots.values import Values
-from rules.edge_of_darkness.flow.standing_orders import ONTO, PICK, next_draft
+from rules.edge_of_darkness.flow.prologue_orders import ALL_AGENTS, HALL, ONTO, PICK
+from rules.edge_of_darkness.flow.standing_orders import next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 
 #: How much better than the average Street card a card must be to be worth skipping others for. The unit is the value
@@ -24,13 +25,16 @@ def foresight(match: EdgeMatch, seat: int) -> list[str]:
 
 
 def _pick_orders(match: EdgeMatch, seat: int) -> list[str]:
-    """Return a seat's orders for its picks in the prologue: what is left, best first, onto the best Starters."""
-    state = match.state
+    """Return a seat's orders in the prologue: the picks that are left, the Starters for them and the Guild Hall."""
+    state, values = match.state, Values(match, seat)
+    starters = state.players[seat].starters
     left = [name for name in state.locations if name not in state.picked]
-    found = placements(Values(match, seat), left, state.players[seat].starters) if left else []
+    found = placements(values, left, starters) if left else []
     homes = dict.fromkeys(home for _, home, _, _ in found)
     cards = dict.fromkeys(card for _, _, _, card in found)
-    return [*(f"{PICK}{home}" for home in homes), *(f"{ONTO}{card}" for card in cards), "use_always"]
+    kept = sorted(starters, key=lambda card: card_left(values, card), reverse=True)
+    named = ((PICK, homes), (ONTO, cards), (HALL, kept))
+    return [*(f"{beginning}{one}" for beginning, ranked in named for one in ranked), "use_always", ALL_AGENTS]
 
 
 def _draft_orders(match: EdgeMatch, seat: int) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
-from rules.edge_of_darkness.flow.standing_orders import ONTO, PICK, PICKED, SKIPS, cards_off_street, next_draft
+from rules.edge_of_darkness.flow.prologue_orders import ALL_AGENTS, HALL, ONTO, PICK, PICKED
+from rules.edge_of_darkness.flow.standing_orders import SKIPS, cards_off_street, next_draft
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.words.standing_orders import OrderGroup, one_group
@@ -16,7 +17,7 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     """Return the standing orders that a seat can choose from: for picks in the prologue, later for the next draft."""
     attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
     if match.state.phase == "prologue":
-        return [*_picks(say, match, seat), _picked(say), *attacks]
+        return [*_picks(say, match, seat), _picked(say), _agents(say), *_hall(say, match, seat), *attacks]
     at, street = next_draft(match, seat), deck.street_cards(match.state)
     drafting = seat in match.decisions() and isinstance(match.state.stack[-1], DraftStep)
     if not at or not street or drafting:
@@ -72,10 +73,6 @@ def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         )
         for name, home in homes.items()
     )
-    starters = tuple(
-        (f"{ONTO}{card}", truncate(_named(say, match, card), MAX_CHOICE_LENGTH))
-        for card in state.players[seat].starters
-    )
     return [
         OrderGroup(
             "picks",
@@ -92,7 +89,7 @@ def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
             "onto",
             say.t("Starters for your picks"),
             say.t("An advancement that you take by order is sleeved onto the first of these where it fits."),
-            starters,
+            _starters(say, match, seat, ONTO),
             nothing=say.t("Ask me"),
             ranked=True,
         ),
@@ -106,6 +103,36 @@ def _picked(say: Translator) -> OrderGroup:
         say.t("What becomes of the effect of an advancement that you have just sleeved in the prologue."),
         tuple((order, say.t(text)) for order, text in PICKED.items()),
         nothing=say.t("Ask me"),
+    )
+
+
+def _agents(say: Translator) -> OrderGroup:
+    return OrderGroup(
+        "agents",
+        say.t("Agents that your picks send"),
+        say.t("How many Agents an effect of your picks sends if it lets you choose."),
+        ((ALL_AGENTS, say.t("As many as possible")),),
+        nothing=say.t("Ask me"),
+    )
+
+
+def _hall(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
+    """Return the order for a seat's Guild Hall; none while the seat is asked, because the first one would answer."""
+    if seat in match.decisions():
+        return []
+    explanation = say.t(
+        "After the picks, the first of these that has no advancement goes into your Guild Hall. Choose them one after"
+        " another, the dearest first. If none is left, I ask you."
+    )
+    starters = _starters(say, match, seat, HALL)
+    return [OrderGroup("hall", say.t("Guild Hall"), explanation, starters, nothing=say.t("Ask me"), ranked=True)]
+
+
+def _starters(say: Translator, match: EdgeMatch, seat: int, beginning: str) -> tuple[tuple[str, str], ...]:
+    """Return an order with this beginning for each of a seat's Starters."""
+    return tuple(
+        (f"{beginning}{card}", truncate(_named(say, match, card), MAX_CHOICE_LENGTH))
+        for card in match.state.players[seat].starters
     )
 
 

@@ -1,9 +1,8 @@
-"""Standing orders: for attacks, for the next draft, and for the player's own picks in the prologue and their effects.
+"""Standing orders for attacks and for the next draft. Those for the prologue are in prologue_orders.py.
 
-See EOD-PBP.5, EOD-PBP.7, EOD-PBP.9 and EOD-PBP.10. Orders for a draft contain its round and expire with it.
-"draft:<card>@<round>" names a wanted card; the most wanted card comes first. "first:@<round>" means drafting the first
-cards if no wanted card can be drafted. "skips:<n>@<round>" limits the number of cards to skip. "pick:<location>" names
-a wanted pick of the prologue, and "onto:<card>" a Starter to sleeve it onto, both with the most wanted first.
+See EOD-PBP.5 and EOD-PBP.7. Orders for a draft contain its round and expire with it. "draft:<card>@<round>" names a
+wanted card; the most wanted card comes first. "first:@<round>" means drafting the first cards if no wanted card can be
+drafted. "skips:<n>@<round>" limits the number of cards to skip.
 """
 
 from __future__ import annotations
@@ -12,12 +11,13 @@ from collections.abc import Sequence
 
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.defence import damage_left
+from rules.edge_of_darkness.flow import prologue_orders
 from rules.edge_of_darkness.flow.draft import can_skip
-from rules.edge_of_darkness.flow.prologue import only_gains_now
-from rules.edge_of_darkness.state.actions import Draft, Pick, SkipCard, SleeveOnto, UseContact
+from rules.edge_of_darkness.flow.prologue_orders import argument_of
+from rules.edge_of_darkness.state.actions import Draft, SkipCard
 from rules.edge_of_darkness.state.events import Defended
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
-from rules.edge_of_darkness.state.steps import DraftStep, PickEffectStep, PickStep
+from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body
 from rules.kernel.engine import planned_turns
@@ -30,13 +30,6 @@ ORDERS = {
     "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
-#: Orders for the effects of the player's own picks. Every player starts with the first of these orders.
-PICKED = {
-    "use_gains": N_("Use it if it only gains something"),
-    "use_always": N_("Use it whatever it does"),
-}
-#: The beginnings of orders for picks: a wanted Location, and a Starter to sleeve the advancements onto.
-PICK, ONTO = "pick:", "onto:"
 #: The limits on skipped cards that a player can order. Without such an order there is no limit.
 SKIPS = (0, 1, 2, 3)
 
@@ -61,11 +54,8 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
         return None
     if isinstance(top, DraftStep):
         return None if top.by_effect else _draft_action(match, top, active_orders(match, seat, orders))
-    if isinstance(top, PickStep):
-        return _pick(match.decisions()[seat].actions, top, orders)
-    if isinstance(top, PickEffectStep):
-        sure = "use_always" in orders or ("use_gains" in orders and only_gains_now(match, top))
-        return next(use for use in match.decisions()[seat].actions if isinstance(use, UseContact)) if sure else None
+    if match.state.phase == "prologue":
+        return prologue_orders.ordered(match, seat, orders)
     if _window(match) is None:
         return None
     if "let_through" in orders:
@@ -76,19 +66,18 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
 def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[str]:
     """Return a seat's orders that haven't expired.
 
-    These are orders for attacks, for the next draft and, in the prologue, for the seat's picks. Steps of a plan are
-    also included. An order to draft a card is kept until the draft, because the card may return to the Street.
+    These are orders for attacks, for the next draft and, in the prologue, for the seat's decisions there. Steps of a
+    plan are also included. An order to draft a card is kept until the draft, because the card may return to the Street.
     """
     draft = str(next_draft(match, seat))
     is_prologue = match.state.phase == "prologue"
-    always = {*ORDERS, *PICKED} if is_prologue else ORDERS
     stay = [
         order
         for order in orders
-        if order in always
+        if order in ORDERS
         or planned_turns.is_step(order)
         or _order_round(order) == draft
-        or (is_prologue and order.startswith((PICK, ONTO)))
+        or (is_prologue and prologue_orders.is_order(order))
     ]
     return planned_turns.unexpired_orders(match, seat, stay)
 
@@ -96,14 +85,7 @@ def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[st
 def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
     """Return the cards in draft orders that are no longer in the Street."""
     street = deck.street_cards(match.state)
-    return [
-        order_argument(order) for order in orders if order.startswith("draft:") and order_argument(order) not in street
-    ]
-
-
-def order_argument(order: str) -> str:
-    """Return the argument of an order, such as the card in "draft:<card>@<round>"."""
-    return order.partition(":")[2].partition("@")[0]
+    return [argument_of(order) for order in orders if order.startswith("draft:") and argument_of(order) not in street]
 
 
 def _order_round(order: str) -> str:
@@ -135,9 +117,9 @@ def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> A
 
     Return None if no order applies, or if the player has already skipped a card that the orders wouldn't skip.
     """
-    wishes = [order_argument(order) for order in orders if order.startswith("draft:")]
+    wishes = [argument_of(order) for order in orders if order.startswith("draft:")]
     most = min(
-        (int(order_argument(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street)
+        (int(argument_of(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street)
     )
     skips = _cards_to_skip(match, step, wishes, most)
     if skips is None and any(order.startswith("first:") for order in orders):
@@ -170,24 +152,6 @@ def _cards_to_skip(match: EdgeMatch, step: DraftStep, wishes: Sequence[str], mos
         if len(skips) <= most:
             wanted, found = among, skips
     return found
-
-
-# -- picks ----------------------------------------------------------------------------------------------------
-
-
-def _pick(offered: Sequence[Action], step: PickStep, orders: Sequence[str]) -> Action | None:
-    """Return the first wanted pick that is still possible, or the first wanted Starter for it; None to ask the player.
-
-    Orders for Starters count only for wanted picks, because another pick may need another Starter (EOD-PBP.10).
-    """
-    wanted = [order_argument(order) for order in orders if order.startswith(PICK)]
-    if not step.location:
-        return next((Pick(name) for name in wanted if Pick(name) in offered), None)
-    if step.location not in wanted:
-        return None
-    onto = [order_argument(order) for order in orders if order.startswith(ONTO)]
-    sleeved = (action for name in onto for action in offered if isinstance(action, SleeveOnto) and action.card == name)
-    return next(sleeved, None)
 
 
 # -- attacks --------------------------------------------------------------------------------------------------

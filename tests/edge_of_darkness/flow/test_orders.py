@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.edge_of_darkness.examples.position_builder import new
-from rules.edge_of_darkness.flow.standing_orders import PICKED
+from rules.edge_of_darkness.flow.prologue_orders import PICKED
 from rules.edge_of_darkness.game import GAME
-from rules.edge_of_darkness.state.actions import Draft, Pick, SkipCard, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.actions import ChooseNumber, Draft, KeepInHall, Pick, SkipCard, SleeveOnto, UseContact
 from rules.edge_of_darkness.state.state import EdgeMatch
-from rules.edge_of_darkness.state.steps import DraftStep
+from rules.edge_of_darkness.state.steps import DraftStep, HallStep
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.standing_orders import words_of
@@ -231,6 +231,32 @@ def test_picks_are_ranked_by_the_players_who_are_not_asked():
         else:
             assert set(foreseen) <= words
             assert sum(order.startswith("pick:") for order in foreseen) == len(match.state.locations)
+
+
+@pytest.mark.rule("EOD-PBP.10")
+def test_the_first_wanted_starter_without_advancements_goes_into_the_guild_hall():
+    match = new(3)
+    while not isinstance(match.state.stack[-1], HallStep):
+        seat, decision = next(iter(match.decisions().items()))
+        match.apply(seat, decision.actions[0])
+    starters = match.state.players[ME].starters
+    sleeved_cards = [card for card in starters if KeepInHall(card) not in offers(match, KeepInHall, ME)]
+    assert sleeved_cards
+    order = [*(f"hall:{card}" for card in sleeved_cards), f"hall:{offers(match, KeepInHall, ME)[1].card}"]
+    assert GAME.standing(match, ME, order) == order
+    assert GAME.ordered(match, ME, order) == offers(match, KeepInHall, ME)[1]
+    assert GAME.ordered(match, ME, order[:-1]) is None
+
+
+@pytest.mark.rule("EOD-PBP.10")
+def test_a_pick_sends_as_many_agents_as_possible_by_order():
+    match, seat = sleeved("the_citywatch")
+    act(match, offers(match, UseContact)[0])
+    assert asked(match) == (seat, "choose_dispatch")
+    most = max(offers(match, ChooseNumber), key=lambda one: one.number)
+    assert most.number > 1
+    assert GAME.ordered(match, seat, ["agents:all"]) == most
+    assert GAME.ordered(match, seat, ["use_always"]) is None
 
 
 # -- effects of a player's own picks --------------------------------------------------------------------------
