@@ -40,9 +40,7 @@ def _pick_orders(match: EdgeMatch, seat: int) -> list[str]:
 def _draft_orders(match: EdgeMatch, seat: int) -> list[str]:
     """Return a seat's orders for its next draft: cards worth skipping others for, otherwise the first cards."""
     at = next_draft(match, seat)
-    # If the seat has an Action turn before its next draft, it gives no orders yet, because the Street will have
-    # changed.
-    if not at or match.game.planning.turn(match, seat):
+    if not at:
         return []
     price = -Values(match, seat).change("influence", -1)
     worth = _street_values(match, seat)

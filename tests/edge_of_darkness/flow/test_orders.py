@@ -259,6 +259,15 @@ def test_a_pick_sends_as_many_agents_as_possible_by_order():
     assert GAME.ordered(match, seat, ["use_always"]) is None
 
 
+@pytest.mark.rule("EOD-PBP.7")
+def test_a_greedy_player_orders_the_next_draft_before_its_own_action_turn():
+    match = drafting(1)
+    while match.state.phase == "assembly":
+        act(match, Draft())
+    assert match.game.planning.turn(match, ME)
+    assert "first:@2" in GAME.foresight(match, ME)
+
+
 # -- effects of a player's own picks --------------------------------------------------------------------------
 
 
