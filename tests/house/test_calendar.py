@@ -252,6 +252,18 @@ def test_players_name_other_answers_where_a_plan_allows_them() -> None:
     assert several > 10
 
 
+def test_players_plan_the_turn_after_the_next_too() -> None:
+    game = rules.GAMES["dark_providence"]
+    table, turns = PostalTable(game, 3, SeriesSettings.read("usual plan"), 1), Counter[int]()
+    for _ in range(40):
+        waiting = next(iter(table.match.decisions()))
+        for seat in set(range(3)) - {waiting}:
+            table.plan(seat)
+            turns[len({step.turn for step in planned_turns.steps_of(table.match, table.orders_of(seat))})] += 1
+        table.answer(waiting)
+    assert turns[2] > turns[1] > 0
+
+
 def test_only_the_named_players_plan() -> None:
     game = rules.GAMES["dark_providence"]
     alone = replace(SeriesSettings.read("usual plan"), planners=(2,))

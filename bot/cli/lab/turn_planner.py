@@ -25,14 +25,27 @@ def plan_turn(match: Match[Any], seat: int, orders: Sequence[str], policy: Polic
     """Return the steps of a seat's plan for its next turn as standing orders, using only what the seat knows."""
     ahead = plans.rehearse(TRANSLATOR, match, seat, plans.without(orders), rng)
     while ahead is not None and ahead.decision is not None and len(ahead.steps) < plans.MAX_STEPS:
-        action = policy(ahead.world, seat, ahead.world.decisions()[seat], rng)
-        if action not in ahead.decision.actions:  # the player can't plan this action, because it depends on secrets
+        action = _plannable(ahead, seat, policy(ahead.world, seat, ahead.world.decisions()[seat], rng))
+        if action is None:
             break
         answers = [action, *_alternatives(ahead, seat, action)]
-        steps = [plans.step_of(match, ahead, seat, one) for one in answers]
+        steps = [plans.step_of(ahead, seat, one) for one in answers]
         step = plans.Step(steps[0].turn, tuple(answer for one in steps for answer in one.answers))
         ahead = plans.extend_rehearsal(TRANSLATOR, ahead, seat, step)
     return [step.written() for step in ahead.steps] if ahead is not None else []
+
+
+def _plannable(ahead: plans.DryRun, seat: int, action: Action) -> Action | None:
+    """Return an action if it can be planned, otherwise the best of its kind that can; None if there is none.
+
+    An action that depends on secrets can't be planned.
+    """
+    world, offered = ahead.world, ahead.decision.actions if ahead.decision is not None else []
+    if action in offered:
+        return action
+    same = [one for one in world.game.candidates(world, seat, offered) if type(one) is type(action)] if offered else []
+    saved = world.dump()
+    return max(same, key=lambda one: action_value(world, saved, seat, one), default=None)
 
 
 def _alternatives(ahead: plans.DryRun, seat: int, action: Action) -> list[Action]:

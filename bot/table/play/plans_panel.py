@@ -78,7 +78,7 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     if steps := _steps(ctx, say, dry_run):
         items.append(controls.text(limits.truncate_lines(steps, MAX_STEPS_LENGTH)))
     if dry_run.decision is not None:
-        question_lines = [say.t("After that you would be asked, unless you plan on:")] if dry_run.steps else []
+        question_lines = [_question_head(say, dry_run)] if dry_run.steps else []
         question_lines.append(f"**{ctx.game.question(say, dry_run.world.view(ctx.seat), dry_run.decision.prompt)}**")
         items.append(controls.text(limits.truncate_lines(question_lines, MAX_QUESTION_LENGTH)))
         items += await _suggestion(ctx, dry_run)
@@ -107,7 +107,8 @@ async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
         return []
     view = dry_run.world.view(seat)
     action = await ctx.bot.computer_moves.suggestion_in(dry_run.world, seat, view, ctx.info.id)
-    if action is None:
+    # The computer plays in a possible world, where its action may depend on cards that the player can't know.
+    if action is None or action not in decision.actions:
         return []
     say, label = ctx.reader.text, ctx.reader.label
     words = ctx.game.action_text(say, view, action).label.rstrip(".")
@@ -118,6 +119,9 @@ async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
 def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     """Return lines about the planned steps, the events that they would cause, and the reason why the plan stops."""
     lines = [f"{number}. {words}" for number, words in enumerate(dry_run.step_texts, 1)]
+    second = dry_run.first_turn_steps
+    if second is not None and second < len(lines):
+        lines.insert(second, f"**{say.t('In the turn after that:')}**")
     happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
@@ -128,6 +132,13 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     elif dry_run.decision is None:
         lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
     return lines
+
+
+def _question_head(say: Translator, dry_run: DryRun) -> str:
+    """Return the line above the next question of a plan that has steps."""
+    if dry_run.first_turn_steps == len(dry_run.steps):
+        return say.t("You can plan the turn after that, too, as if the others did nothing in between:")
+    return say.t("After that you would be asked, unless you plan on:")
 
 
 def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:

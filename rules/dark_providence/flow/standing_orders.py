@@ -56,6 +56,12 @@ def _turn(match: Providence, seat: int) -> str:
     return str(1 + (seat - state.first) % state.seats) if state.dealt else ""
 
 
+def _turn_after(match: Providence, seat: int) -> str:
+    """Return the id of the turn after the one that a seat can plan; "" before the first turn."""
+    state = match.state
+    return str(int(_turn(match, seat)) + state.seats) if state.phase == "play" and not state.ending else ""
+
+
 def _choice(match: Providence, seat: int) -> LeadStep | StartStep | None:
     """Return the step on the stack that asks a seat for its lead agent or starting city."""
     mine = (step for step in match.state.stack if isinstance(step, LeadStep | StartStep) and step.seat == seat)
@@ -114,6 +120,7 @@ def _at(match: Providence, target: str) -> Mapping[str, Any]:
 
 PLANNING = Planning(
     turn=_turn,
+    turn_after=_turn_after,
     is_in_turn=_is_in_turn,
     begin=_begin,
     rests_on=_rests_on,

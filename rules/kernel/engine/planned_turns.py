@@ -1,4 +1,4 @@
-"""Turns planned ahead: the answers that a seat prepares for its next turn, in order.
+"""Turns planned ahead: the answers that a seat prepares for its next turn, in some games for its next two turns.
 
 A plan is made in possible worlds, never in the real match. These worlds are consistent with everything that the seat
 knows. A step has one answer or several alternatives, each with the facts that it depends on. When the turn comes, the
@@ -29,6 +29,7 @@ PREFIX = "then:"
 WORLDS = 4
 #: Maximum number of steps in a plan, and of alternative answers in one step.
 MAX_STEPS, MAX_ANSWERS = 20, 6
+_NOT_PLANNED = N_("You are asked something that was not planned.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    """A rehearsal: the planned steps of a turn, played in several possible worlds.
+    """A rehearsal: the planned steps of a seat's next turns, played in several possible worlds.
 
     If a step is no longer possible, `stopped` explains why the plan stops there. Otherwise `stopped` is "", and
     `decision` is the next question with the answers that can be planned.
@@ -68,6 +69,11 @@ class DryRun:
     events: tuple[Event, ...]
     decision: Decision | None
     stopped: str = ""
+    #: The identifiers of the turn that the rehearsal has reached, and of the turn after it ("" if it can't be planned).
+    turn: str = ""
+    turn_after: str = ""
+    #: The number of steps before the second turn; None if the rehearsal hasn't reached the second turn.
+    first_turn_steps: int | None = None
 
     @property
     def world(self) -> Match[Any]:
@@ -75,7 +81,9 @@ class DryRun:
         return self.worlds[0]
 
     def is_whole(self, seat: int) -> bool:
-        """Return whether the plan covers the seat's whole turn, in all of the possible worlds."""
+        """Return whether the plan covers the seat's whole next turn, in all of the possible worlds."""
+        if self.first_turn_steps is not None:
+            return True
         return not self.stopped and not any(map(_is_asked_in_turn(seat), self.worlds))
 
 
@@ -98,12 +106,15 @@ def _read(match: Match[Any], order: str) -> Step:
 
 
 def unexpired_orders(match: Match[Any], seat: int, orders: Sequence[str]) -> list[str]:
-    """Return a seat's standing orders, without the plan among them if the plan's turn is over."""
-    steps = steps_of(match, orders)
-    turn = match.game.planning.turn(match, seat) if steps else ""
-    if turn and all(step.turn == turn for step in steps):
+    """Return a seat's standing orders, without the plan among them if a turn passed before all of its steps were done.
+
+    A step for the turn after that rests on the steps before it, so it is dropped with them.
+    """
+    steps, planning = steps_of(match, orders), match.game.planning
+    turns = (planning.turn(match, seat), planning.turn_after(match, seat)) if steps else ()
+    if steps and all(step.turn and step.turn in turns for step in steps):
         return list(orders)
-    return [order for order in orders if not is_step(order)]
+    return without(orders)
 
 
 def without(orders: Sequence[str]) -> list[str]:
@@ -145,9 +156,11 @@ def stop_reason(say: Translator, match: Match[Any], seat: int, orders: Sequence[
 
 def _due_steps(match: Match[Any], seat: int, orders: Sequence[str]) -> list[Step]:
     """Return the remaining steps of a seat's plan if the seat is being asked in the planned turn; otherwise empty."""
-    if not any(map(is_step, orders)) or not match.game.planning.is_in_turn(match, seat):
+    planning = match.game.planning
+    if not any(map(is_step, orders)) or not planning.is_in_turn(match, seat):
         return []
-    return steps_of(match, unexpired_orders(match, seat, orders))
+    steps = steps_of(match, unexpired_orders(match, seat, orders))
+    return steps if steps and steps[0].turn == planning.turn(match, seat) else []
 
 
 def _first(match: Match[Any], seat: int, step: Step) -> Action | None:
@@ -177,7 +190,7 @@ def _why_not(say: Translator, match: Match[Any], seat: int, step: Step) -> str:
     offered = match.decisions()[seat].actions
     accepted = match.game.order_of_play.asker_of(match.state.stack[-1]).accepts
     if not any(isinstance(one.action, accepted) for one in step.answers):
-        return say.t("You are asked something that was not planned.")
+        return say.t(_NOT_PLANNED)
     view = match.view(seat)
     told: list[str] = []
     for one in step.answers:
@@ -201,7 +214,9 @@ def rehearse(say: Translator, match: Match[Any], seat: int, orders: Sequence[str
     worlds = tuple(_worlds(match, seat, rng))
     if not worlds:
         return None
-    found = DryRun(worlds, (), (), (), _common_question(worlds, seat))
+    planning = match.game.planning
+    turns = planning.turn(match, seat), planning.turn_after(match, seat)
+    found = DryRun(worlds, (), (), (), _common_question(worlds, seat), "", *turns)
     for step in steps_of(match, unexpired_orders(match, seat, orders)):
         found = extend_rehearsal(say, found, seat, step)
     return found
@@ -217,18 +232,40 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
         return before
     if not all(map(_is_asked_in_turn(seat), worlds)):
         stopped = say.t("What comes then depends on what nobody knows yet.")
+    elif step.turn != before.turn:
+        stopped = say.t(_NOT_PLANNED)
     else:
         stopped = next(filter(None, (_why_not(say, world, seat, step) for world in worlds)), "")
     if stopped:
         return replace(before, decision=None, stopped=stopped)
     told = (*before.step_texts, _step_text(say, worlds[0], seat, step))
     events = (*before.events, *_play_in_all_worlds(worlds, seat, step))
-    return DryRun(worlds, (*before.steps, step), told, events, _common_question(worlds, seat))
+    steps = (*before.steps, step)
+    found = replace(before, steps=steps, step_texts=told, events=events, decision=_common_question(worlds, seat))
+    return _with_second_turn(found, seat)
 
 
-def step_of(match: Match[Any], before: DryRun, seat: int, action: Action) -> Step:
+def _with_second_turn(found: DryRun, seat: int) -> DryRun:
+    """Return the rehearsal at the start of the seat's second turn if the first is over in all worlds."""
+    planning = found.world.game.planning
+    if not found.turn_after or any(map(_is_asked_in_turn(seat), found.worlds)):
+        return found
+    if any(world.over or planning.turn(world, seat) != found.turn_after for world in found.worlds):
+        return found
+    for world in found.worlds:
+        _begin_turn(world, seat)
+    return replace(
+        found,
+        decision=_common_question(found.worlds, seat),
+        turn=found.turn_after,
+        turn_after="",
+        first_turn_steps=len(found.steps),
+    )
+
+
+def step_of(before: DryRun, seat: int, action: Action) -> Step:
     """Return a step that answers the next question of a rehearsal with this action."""
-    return Step(match.game.planning.turn(match, seat), (Answer(action, _facts(before.world, seat, action)),))
+    return Step(before.turn, (Answer(action, _facts(before.world, seat, action)),))
 
 
 def with_step(
@@ -249,7 +286,7 @@ def with_step(
     offered = before.decision.actions if before is not None and before.decision is not None else []
     if number is None or before is None or action not in offered or number >= MAX_STEPS:
         raise Refusal(N_("That can't be planned now."))
-    made = step_of(match, before, seat, action)
+    made = step_of(before, seat, action)
     if not instead:
         steps.append(made)
     else:
@@ -275,10 +312,15 @@ def _worlds(match: Match[Any], seat: int, rng: Rng) -> list[Match[Any]]:
         return []
     worlds = [match.worlds(seat, rng) for _ in range(WORLDS)]
     for world in worlds:
-        planning.begin(world, seat)
-        world.forget()
-        world.start()
+        _begin_turn(world, seat)
     return worlds
+
+
+def _begin_turn(world: Match[Any], seat: int) -> None:
+    """Start a seat's next turn in a possible world."""
+    world.game.planning.begin(world, seat)
+    world.forget()
+    world.start()
 
 
 def _step_text(say: Translator, world: Match[Any], seat: int, step: Step) -> str:

@@ -16,6 +16,8 @@ class Planning:
     #: Returns an identifier of a seat's current or next turn; "" if nothing can be planned. It must depend on public
     #: facts only.
     turn: Callable[[Any, int], str] = lambda _match, _seat: ""
+    #: Returns the identifier of the turn after it, if that can be planned together with it; "" if not.
+    turn_after: Callable[[Any, int], str] = lambda _match, _seat: ""
     #: Returns whether a seat's current question belongs to the turn that `turn` identifies.
     is_in_turn: Callable[[Any, int], bool] = lambda _match, _seat: False
     #: Starts a seat's planned turn in a possible world, as if the seats that move before it had done nothing.

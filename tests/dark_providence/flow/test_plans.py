@@ -12,6 +12,7 @@ from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import (
     AcquireTarget,
     ChooseLead,
+    DiscardCard,
     EndTurn,
     Meddle,
     Pay,
@@ -86,7 +87,7 @@ def test_a_turn_is_planned_question_by_question_and_told_in_words():
     found = ahead(match, orders)
     assert found.step_texts == ("Influence: Boston", "Pass")
     assert [body.target for body in of_kinds([event.body for event in found.events], "placed")] == ["boston"]
-    assert found.decision is None
+    assert found.is_whole(ME)
     assert found.stopped == ""
     assert match.dump() == before
 
@@ -217,6 +218,84 @@ def test_a_plan_lapses_with_its_turn():
 def test_a_plan_that_this_version_cannot_read_lapses():
     match = waiting()
     assert GAME.standing(match, ME, ['then:["2",[[{"verb":"dance"},{}]]]', "end_turn"]) == ["end_turn"]
+
+
+# -- the turn after the next ------------------------------------------------------------------------------------
+
+
+def two_turns(*cards: str) -> tuple[Providence, list[str]]:
+    """Return a match where seat 1 waits, and its plan for two turns: influence in Boston, then an acquisition there."""
+    match = waiting(*cards)
+    mark(match, ME, "boston", 2)
+    return match, planned(match, PlaceInfluence("boston"), EndTurn(), AcquireTarget("boston"), EndTurn())
+
+
+def test_the_turn_after_the_next_is_planned_once_the_next_is_whole():
+    match, orders = two_turns()
+    found = ahead(match, orders)
+    assert found.first_turn_steps == 2
+    assert found.step_texts[2:] == ("Acquire Boston", "Pass")
+    assert [step.turn for step in found.steps] == ["2", "2", "5", "5"]
+    # A third turn can't be planned.
+    assert found.decision is None
+    with pytest.raises(Refusal, match="can't be planned"):
+        planned(match, EndTurn(), orders=orders)
+
+
+def test_a_plan_for_two_turns_is_followed_in_both_and_not_before():
+    match, orders = two_turns()
+    act(match, EndTurn(), 0)
+    left = follow_orders(match, orders)
+    assert left == orders[2:]
+    assert look(match).turn.seat == 2
+    for seat in (2, 0):
+        assert GAME.standing(match, ME, left) == left
+        act(match, EndTurn(), seat)
+    assert follow_orders(match, left) == []
+    assert match.state.places["boston"].controller == ME
+    assert look(match).turn.seat == 2
+
+
+def test_the_second_turn_waits_while_the_first_is_still_open():
+    match, orders = two_turns()
+    act(match, EndTurn(), 0)
+    left = GAME.standing(match, ME, orders[2:])
+    assert left == orders[2:]
+    assert GAME.ordered(match, ME, left) is None
+    assert planned_turns.stop_reason(SAY, match, ME, left) == ""
+
+
+def test_the_second_turn_stops_where_what_it_rests_on_has_changed():
+    match, orders = two_turns()
+    act(match, EndTurn(), 0)
+    left = follow_orders(match, orders)
+    mark(match, 2, "boston", 5)
+    act(match, EndTurn(), 2)
+    act(match, EndTurn(), 0)
+    assert follow_orders(match, left) == left
+    assert "a tie is not enough" in planned_turns.stop_reason(SAY, match, ME, left)
+
+
+def test_both_turns_are_dropped_if_the_first_goes_otherwise():
+    match, orders = two_turns()
+    act(match, EndTurn(), 0)
+    assert planned_turns.remaining_orders(match, ME, orders, EndTurn()) == []
+    act(match, EndTurn(), ME)
+    assert GAME.standing(match, ME, orders) == []
+
+
+def test_cards_that_are_drawn_before_the_second_turn_are_not_offered_in_it():
+    match, _ = two_turns()
+    first = planned(match, PlaceInfluence("boston"), EndTurn())
+    drawn = {card for world in ahead(match, first).worlds for card in world.state.players[ME].hand}
+    known = [
+        card for card in drawn if all(card in world.state.players[ME].hand for world in ahead(match, first).worlds)
+    ]
+    discards = {action.card for action in offered(match, first) if isinstance(action, DiscardCard)}
+    assert discards <= set(known) < drawn
+    for seed in range(4):
+        other = match.worlds(ME, random.Random(seed))
+        assert offered(other, first) == offered(match, first)
 
 
 # -- before the first turn --------------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ async def test_a_plan_is_saved_and_answers_when_its_turn_comes(address: Address)
         table = await service.matches.table(1)
         while (
             ahead := await service.play.dry_run(table, seat, Translator(), await orders_left(service, waits))
-        ) and ahead.decision:
+        ) and ahead.first_turn_steps is None:
+            assert ahead.decision is not None
             last = ahead.decision.actions
             await service.play.plan_step(1, waits, EndTurn() if EndTurn() in last else last[0])
         # Setting standing orders doesn't change the player's plan.
@@ -74,10 +75,11 @@ async def test_only_what_can_be_planned_is_taken_and_steps_can_be_dropped(addres
             await service.play.plan_step(1, mover, EndTurn())
         with pytest.raises(Refusal, match="can't be planned"):
             await service.play.plan_step(1, waits, AcquireTarget("boston"))
-        await service.play.plan_step(1, waits, EndTurn())
+        for _ in range(2):
+            await service.play.plan_step(1, waits, EndTurn())
         with pytest.raises(Refusal, match="can't be planned"):
             await service.play.plan_step(1, waits, EndTurn())
-        assert len(await orders_left(service, waits)) == 1
+        assert len(await orders_left(service, waits)) == 2
         await service.play.drop_steps(1, waits)
         assert await orders_left(service, waits) == []
 
@@ -101,3 +103,13 @@ async def test_going_back_drops_plans_and_no_other_order(address: Address) -> No
         await service.votes.ask(1, mover, "undo")
         await service.votes.answer(1, waits, True)
         assert await orders_left(service, waits) == ["end_turn"]
+
+
+async def test_a_plan_for_two_turns_stays_until_the_second(address: Address) -> None:
+    async with await Store.open(address) as store:
+        service, mover, waits = await begin(store)
+        for _ in range(2):
+            await service.play.plan_step(1, waits, EndTurn())
+        for left in (1, 0):
+            await service.play.act(1, mover, EndTurn())
+            assert len(await orders_left(service, waits)) == left

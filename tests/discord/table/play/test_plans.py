@@ -6,11 +6,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
+from bot.table.play import plans_panel
 from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
-from rules.dark_providence.state.actions import EndTurn, PlaceInfluence
+from rules.dark_providence.state.actions import DiscardCard, EndTurn, PlaceInfluence
+from rules.kernel.data.actions import Action
 from tests.discord.room import Room, components, is_called, message_text, open_room, private_answer
 
 
@@ -66,9 +69,12 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     await choose(room, who, page, "Buy influence")
     assert "2. Buy influence" in message_text(page)
     assert "That is the whole turn" in message_text(page)
+    assert "You can plan the turn after that, too" in message_text(page)
+    await choose(room, who, page, "Pass")
+    assert "**In the turn after that:**\n3. Pass" in message_text(page)
     assert [message_text(post) for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
-    assert "My next turn (2 planned)" in labels(page)
+    assert "My next turn (3 planned)" in labels(page)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):
             assert "Buy influence" not in private_answer(await room.slash(other, command))
@@ -146,3 +152,21 @@ async def test_who_is_asked_plans_nothing(room: Room) -> None:
     panel = (await room.slash(mover, "act")).response
     await room.more(mover, panel)
     assert "Plan my next turn" not in labels(panel)
+
+
+async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await waiting(room)
+    suggested = [PlaceInfluence("boston"), DiscardCard("tuesday_revolver")]
+
+    async def suggestion(*_args: object) -> Action:
+        return suggested.pop(0)
+
+    monkeypatch.setattr(room.bot.computer_moves, "suggestion_in", suggestion)
+    monkeypatch.setattr(plans_panel, "are_hints_allowed", lambda *_args: True)
+    page = (await room.slash(who, "act")).response
+    await room.tool(who, page, "Plan my next turn")
+    assert "Suggestion: **Influence: Boston**" in message_text(page)
+    await room.click(who, page, label="Add it")
+    assert "1. Influence: Boston" in message_text(page)
+    assert "Suggestion" not in message_text(page)
+    assert suggested == []
