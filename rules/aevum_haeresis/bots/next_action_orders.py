@@ -1,10 +1,11 @@
-"""Standing orders for the next action of the Plot phase, chosen by the greedy computer player while the rival acts."""
+"""Standing orders of the greedy computer player: its next Locations, and its next action of the Plot phase."""
 
 from __future__ import annotations
 
 from rules.aevum_haeresis.bots.evaluate import evaluate
-from rules.aevum_haeresis.bots.policy import default_action
+from rules.aevum_haeresis.bots.policy import default_action, ranked_locations
 from rules.aevum_haeresis.flow import action_orders, standing_orders
+from rules.aevum_haeresis.flow.location_orders import LOCATION
 from rules.aevum_haeresis.flow.windows import in_hand, in_play
 from rules.aevum_haeresis.state.actions import Announce, Join, UseHeresy
 from rules.aevum_haeresis.state.state import Haeresis
@@ -18,6 +19,13 @@ _MAX_QUESTIONS = 40
 
 
 def foresight(match: Haeresis, seat: int) -> list[str]:
+    """Return a seat's orders for its next Locations, for Epilogues without a discard, and for its next action."""
+    left = match.state.players[seat].locations
+    wanted = ranked_locations(match, seat, left) if len(left) > 1 else []
+    return [*(f"{LOCATION}{card}" for card in wanted), "discard:none", *_action_orders(match, seat)]
+
+
+def _action_orders(match: Haeresis, seat: int) -> list[str]:
     """Return a seat's orders for its next action, as if the rival did nothing before it, and for windows until then.
 
     Windows go by only if the seat has no reaction for a rival's manoeuvre.

@@ -65,13 +65,18 @@ def candidates(match: Haeresis, seat: int, offered: list[Action]) -> list[Action
 
 
 def _next_location(match: Haeresis, seat: int, offered: list[Action]) -> Action:
-    """Choose the next Location by its soul number at Morning.
+    """Choose the best of the offered Locations."""
+    puts = [action.card for action in offered if isinstance(action, actions.PutLocation)]
+    return actions.PutLocation(ranked_locations(match, seat, puts)[0])
+
+
+def ranked_locations(match: Haeresis, seat: int, cards: list[str]) -> list[str]:
+    """Return Locations by their soul number at Morning, the best first.
 
     If the rival can initiate a manoeuvre, the lowest soul number is best, otherwise the highest.
     """
     rival = any(eligible(match, 1 - seat, kind) for kind in ops.MANOEUVRES)
-    puts = [action for action in offered if isinstance(action, actions.PutLocation)]
-    return min(puts, key=lambda put: _morning(match, put.card) * (1 if rival else -1))
+    return sorted(cards, key=lambda card: _morning(match, card) * (1 if rival else -1))
 
 
 def _morning(match: Haeresis, card: str) -> int:

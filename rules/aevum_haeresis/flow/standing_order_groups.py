@@ -9,10 +9,11 @@ from rules.aevum_haeresis.board.decks_and_resources import kinds
 from rules.aevum_haeresis.content.ops import WINDOWS
 from rules.aevum_haeresis.flow import action_orders, standing_orders
 from rules.aevum_haeresis.flow.deck_building import under_way
+from rules.aevum_haeresis.flow.location_orders import location_orders
 from rules.aevum_haeresis.flow.next_move import NEXT, OPENING
 from rules.aevum_haeresis.flow.plot import heresies
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ActStep
+from rules.aevum_haeresis.state.steps import ActStep, LocationStep
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import (
     MANOEUVRES,
@@ -218,6 +219,19 @@ def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
             yield f"team:{card}@{at}", truncate(_placed_name(say, match, card), MAX_CHOICE_LENGTH)
 
 
+def _locations(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
+    explanation = say.t(
+        "When you put a Location into play, it is the first of these that is left. Choose them one after another, the"
+        " dearest first."
+    )
+    asked = isinstance(match.state.stack[-1], LocationStep) and seat in match.decisions()
+    choices = tuple(
+        (order, truncate(card_name(say, action_orders.argument_of(order)), MAX_CHOICE_LENGTH))
+        for order in (() if asked else location_orders(match, seat))
+    )
+    return OrderGroup("locations", say.t("Your next Locations"), explanation, choices, False, say.t("Ask me"), True)
+
+
 def _blocks(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t("Manoeuvres that you don't block in this Round.")
     choices = [(f"block:{name}@{match.state.round}", say.t(text)) for name, text in MANOEUVRES.items()]
@@ -258,6 +272,7 @@ _GROUPS: tuple[Callable[[Translator, Haeresis, int], OrderGroup], ...] = (
     _chapters,
     _next_action,
     _team,
+    _locations,
     _blocks,
     _draws,
     _discard,

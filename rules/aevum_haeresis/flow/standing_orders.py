@@ -4,8 +4,8 @@ An order is a short text. The part after "@" identifies the moment that the orde
 when that moment is over. The forms are "stop:<window>", "stop:next", "stop:opening", "rest:<span>@<place>",
 "if:<condition>", "do:<window>:<card>@<opening>", "when:<condition>", "pay:<card>@<reactions>",
 "let:<card>@<reactions>", "plan:pay", "plan:gold", "plan:free", "act:<action>@<facts>", "team:<card>@<manoeuvre>",
-"block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away", "packets:best" and
-"deck:proposed". A row planned ahead is saved with the orders (planned_story_rows.py).
+"location:<card>", "block:<manoeuvre>@<round>", "draw:<deck>", "draw:away", "discard:none", "discard:away",
+"packets:best" and "deck:proposed". A row planned ahead is saved with the orders (planned_story_rows.py).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rules.aevum_haeresis.flow.action_orders import (
     team_member,
 )
 from rules.aevum_haeresis.flow.draft import best
+from rules.aevum_haeresis.flow.location_orders import location_orders, ordered_location
 from rules.aevum_haeresis.flow.next_move import NEXT, OPENING, is_next, stops_here
 from rules.aevum_haeresis.state.actions import (
     Decline,
@@ -36,7 +37,16 @@ from rules.aevum_haeresis.state.actions import (
     Waive,
 )
 from rules.aevum_haeresis.state.state import Haeresis
-from rules.aevum_haeresis.state.steps import ActStep, BuildStep, DemStep, DraftStep, OfferStep, PayStep, TeamStep
+from rules.aevum_haeresis.state.steps import (
+    ActStep,
+    BuildStep,
+    DemStep,
+    DraftStep,
+    LocationStep,
+    OfferStep,
+    PayStep,
+    TeamStep,
+)
 from rules.kernel.data.actions import Action
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.sealed_choices import Sealed
@@ -84,8 +94,6 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
     match match.state.stack[-1]:
         case ActStep():
             return next_action(current_orders, offer.actions)
-        case TeamStep() if len(offer.actions) == 1:
-            return offer.actions[0]  # public facts show that this is the only possible answer (AH-PBP.6)
         case DemStep() as step:
             return _in_window(match, seat, step.name, current_orders, offer.actions)
         case DraftStep():
@@ -94,8 +102,11 @@ def ordered(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
             return Done() if "deck:proposed" in current_orders else None
         case OfferStep() as step:
             return _about_card(match, seat, step.cards[0], current_orders)
+        case LocationStep():
+            return ordered_location(current_orders, offer.actions)
         case TeamStep() as step:
-            return team_member(match, step, current_orders)
+            # A single possible answer is given at once, because public facts show it (AH-PBP.6).
+            return offer.actions[0] if len(offer.actions) == 1 else team_member(match, step, current_orders)
         case Sealed(name="conflict_draw"):
             return _draw(match, seat, current_orders)
         case Sealed(name="epilogue_discard"):
@@ -130,8 +141,8 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
 
 
 def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
-    what = argument_of(order)
-    match order.partition(":")[0]:
+    verb, what = order.partition(":")[0], argument_of(order)
+    match verb:
         case "stop":
             return what in (*WINDOWS, NEXT, OPENING)
         case "rest":
@@ -142,16 +153,16 @@ def _is_unexpired(match: Haeresis, seat: int, order: str) -> bool:
             return moment_of(order) == opening(match, seat, what.partition(":")[0])
         case "pay" | "let":
             return what in undecided_cards(match, seat) and moment_of(order) == str(match.state.tally.dems[1 - seat])
-        case "plan":
-            return what in PLANS
         case "act":
             return is_action_coming(match) and moment_of(order) == action_moment(match, seat, what)
         case "team":
             return moment_of(order) == next_manoeuvre(match, seat)
+        case "location":
+            return order in location_orders(match, seat)
         case "block":
             return what in MANOEUVRES and moment_of(order) == str(match.state.round)
-        case "draw" | "discard":
-            return what in (DRAWS if order.startswith("draw") else DISCARDS)
+        case "plan" | "draw" | "discard":
+            return what in {"plan": PLANS, "draw": DRAWS, "discard": DISCARDS}[verb]
         case "packets" | "deck":
             return match.state.phase in DECK_ORDERS.get(order, ())
         case _:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, scene, set_card
 from rules.aevum_haeresis.game import GAME
-from rules.aevum_haeresis.state.actions import Announce, Join, Pass
+from rules.aevum_haeresis.state.actions import Announce, Join, Pass, PutLocation
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.engine.match import arrange
 from tests.aevum_haeresis.order_helpers import act_minimally, is_standing, offered, only_order, ordered_action
-from tests.aevum_haeresis.table import heretic
-from tests.aevum_haeresis.window_helpers import announce
+from tests.aevum_haeresis.table import heretic, plain_location
+from tests.aevum_haeresis.window_helpers import announce, use_idle_heresy
 from tests.game_helpers import act, asked, rule
 
 
@@ -106,4 +106,39 @@ def test_what_a_greedy_player_foresees_can_be_ordered_and_rests_on_nothing_hidde
     match.state.players[ANNA].plot.reverse()
     match.forget()
     assert GAME.foresight(match, BELA) == foreseen
-    assert GAME.foresight(match, ANNA) == []
+    assert not any(order.startswith("act:") for order in GAME.foresight(match, ANNA))
+
+
+# -- the next Locations ---------------------------------------------------------------------------------------
+
+
+def after_the_night() -> Haeresis:
+    """Return a match where Béla must put a Location after the Night."""
+    match = scene()
+    plain_location(match, 2, 1, 3, 0, time=3)
+    use_idle_heresy(match)
+    assert asked(match) == (BELA, "location")
+    return match
+
+
+@rule("AH-PBP.36")
+def test_the_first_wanted_location_that_is_left_is_put():
+    match = after_the_night()
+    second, first = match.state.players[BELA].locations[:2]
+    orders = [f"location:{card}" for card in ("gone", first, second)]
+    assert GAME.standing(match, BELA, orders) == orders[1:]
+    assert ordered_action(match, BELA, *orders) == PutLocation(first)
+    assert ordered_action(match, BELA) is None
+    act(match, PutLocation(first))
+    assert GAME.standing(match, BELA, orders) == orders[2:]
+
+
+@rule("AH-PBP.36")
+def test_locations_are_ranked_by_a_player_who_is_not_asked_for_one():
+    match = scene()
+    ranked = {f"location:{card}" for card in match.state.players[BELA].locations}
+    assert len(ranked) > 1
+    assert ranked <= offered(match, BELA).keys()
+    assert {order for order in GAME.foresight(match, BELA) if order.startswith("location:")} == ranked
+    asked_now = offered(after_the_night(), BELA)
+    assert not any(order.startswith("location:") for order in asked_now)
