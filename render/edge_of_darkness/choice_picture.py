@@ -119,9 +119,10 @@ def _street_tile(
         notes.append(Part(f"+{card.influence}{{goodwill}}", "good"))
     parts = [*tile.parts, *notes]
     if card.cubes:
-        # Beside the last line, because a separate line would make the picture taller.
-        last = parts.pop() if parts else Part("")
-        parts.append(replace(last, text=f"{last.text}  +{card.cubes}{{cube}}".strip()))
+        # Beside the first effect, because a separate line would make the picture taller.
+        place = next((number for number, part in enumerate(parts) if part.art is None), -1)
+        parts = parts or [Part("")]
+        parts[place] = replace(parts[place], text=f"{parts[place].text}  +{card.cubes}{{cube}}".strip())
     return replace(
         tile,
         title=f"{tile.badge} {tile.title}".strip(),
