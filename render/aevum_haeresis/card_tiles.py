@@ -78,7 +78,7 @@ class CardTiles:
     def teams(self) -> list[Row]:
         """Return tiles for both teams of the current manoeuvre, or nothing if there is no manoeuvre.
 
-        While neither team is known, the tiles show all characters of both sides: those who may take part.
+        While neither team is known, the tiles show all characters of both sides, because any of them may take part.
         """
         man = self.view.manoeuvre
         if man is None:
