@@ -266,7 +266,7 @@ class Match(Generic[S]):
         return self._events
 
     def _end_chain(self) -> None:
-        """Start counting effects anew once no step of an effect is left."""
+        """Start to count effects from zero once no step of an effect is left."""
         order = self.game.order_of_play.steps
         for step in self.state.stack:
             if order[type(step)].of_effect:

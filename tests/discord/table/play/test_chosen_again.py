@@ -211,7 +211,7 @@ async def test_the_private_answer_leads_to_everything_in_the_menu_under_the_boar
     page = await choose(room, who, post, "look", first)
     with pytest.raises(AssertionError, match="Discord sends nothing"):
         await choose(room, who, post, "look", first)
-    assert message_text(page).startswith(f"**{offered[first]}**"), "nothing has happened"
+    assert offered[first] in message_text(page), "nothing has happened"
     shelves = menu(page, "cards", "parts")["options"]
     found: dict[str, Any] = {}
     for shelf in (*shelves[1:], shelves[0]):

@@ -183,7 +183,8 @@ async def test_the_panel_tells_it_in_few_lines_and_all_of_it_behind_a_button(roo
     await room.start(1)
     ana = room.people[0]
     panel = (await use_command(room, "repeat", flood=True)).response
-    lines = message_text(panel).partition("\n### ")[0].splitlines()
+    above = message_text(panel).partition("\n### ")[0].splitlines()
+    lines = [line for line in above if not line.startswith("-# **")]  # the others are whole texts of menu entries
     assert 0 < len(lines) <= event_words.MAX_PANEL_TURNS
     assert lines[-1].endswith("…")
     await room.click(ana, panel, label="What happened")
