@@ -69,7 +69,8 @@ class Client:
 async def test_headers_that_do_not_come_in_time_end_the_connection(
     before: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.3)  # long enough for a busy machine to answer a whole request first
+    # A busy machine must be able to answer a whole request within this time.
+    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.3)
     async with serving() as port, Client(port) as client:
         await client.send(before)
         # Sending one byte at a time doesn't extend a request's time limit.
