@@ -48,7 +48,7 @@ class AnswerTimer:
         await self._playground.bot.wait_until_idle()
         await heartbeat.stop()
         first, last = ((at - begun) * 1000 for at in (self._filled_at[0], self._filled_at[-1]))
-        late = max(heartbeat.late) * 1000
+        late = max(heartbeat.late, default=0.0) * 1000
         return f"{name:<10} first answer {first:6.0f} ms, last {last:6.0f} ms, loop late {late:4.0f} ms", result
 
 

@@ -118,9 +118,7 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
     if len(others) == 1 and not _is_too_tall(ctx, smallest, gains):
         return arrangement
     if len(others) > 1 or (others and arrangement.groups):
-        title = ctx.reader.label.t("Other actions") if arrangement.groups else ""
-        if len(others) == 1 and len(others[0].text.label) <= MAX_TITLE_LENGTH:
-            title = others[0].text.label
+        title = _title_of_others(ctx, others) if arrangement.groups else ""
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
     groups = arrangement.groups
     room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[], is_small=True), gains)
@@ -130,6 +128,13 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
             break
         groups = merged
     return replace(arrangement, groups=groups)
+
+
+def _title_of_others(ctx: PromptContext, others: Sequence[PanelChoice]) -> str:
+    """Return the title of the menu of these choices; a single choice gives its own name."""
+    if len(others) == 1 and len(others[0].text.label) <= MAX_TITLE_LENGTH:
+        return others[0].text.label
+    return ctx.reader.label.t("Other actions")
 
 
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
