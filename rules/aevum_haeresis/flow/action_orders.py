@@ -11,19 +11,10 @@ from rules.aevum_haeresis.state.actions import Announce, Done, Join, Pass, UseHe
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.aevum_haeresis.state.steps import TeamStep
 from rules.kernel.data.actions import Action
+from rules.kernel.data.order_parts import arguments
 
 #: The argument of the order to pass until the phase ends.
 PASSING = "pass"
-
-
-def argument_of(order: str) -> str:
-    """Return the argument of an order: the part between ":" and "@"."""
-    return order.partition(":")[2].partition("@")[0]
-
-
-def moment_of(order: str) -> str:
-    """Return the part of an order after "@", which identifies the moment that the order was given for; "" if none."""
-    return order.partition("@")[2]
 
 
 # -- the next action ------------------------------------------------------------------------------------------
@@ -66,7 +57,7 @@ def next_action(orders: Sequence[str], offered: Sequence[Action]) -> Action | No
     """
     if len(offered) == 1:
         return offered[0]
-    named = next((argument_of(order) for order in orders if order.startswith("act:")), "")
+    named = next(iter(arguments(orders, "act:")), "")
     if not named:
         return None
     action = Pass() if named == PASSING else UseHeresy(named) if "/" in named else Announce(named)
@@ -95,7 +86,7 @@ def team_member(match: Haeresis, step: TeamStep, orders: Sequence[str]) -> Actio
         return None
     if step.blocking:
         return Done() if f"block:{man.type}@{match.state.round}" in orders else None
-    named = [argument_of(order) for order in orders if order.startswith("team:")]
+    named = arguments(orders, "team:")
     if not named or not set(named) <= set(eligible(match, step.seat, man.type)):
         return None
     team = chosen(man, step)

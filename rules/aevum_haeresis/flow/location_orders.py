@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.aevum_haeresis.flow.action_orders import argument_of
 from rules.aevum_haeresis.state.actions import PutLocation
 from rules.aevum_haeresis.state.state import Haeresis
 from rules.kernel.data.actions import Action
+from rules.kernel.data.order_parts import arguments
 
 #: The beginning of an order for a Location. The most wanted Location comes first.
 LOCATION = "location:"
@@ -21,5 +21,5 @@ def location_orders(match: Haeresis, seat: int) -> list[str]:
 
 def ordered_location(orders: Sequence[str], offered: Sequence[Action]) -> Action | None:
     """Return the first wanted Location that can be put; None to ask the player."""
-    wanted = (PutLocation(argument_of(order)) for order in orders if order.startswith(LOCATION))
+    wanted = map(PutLocation, arguments(orders, LOCATION))
     return next((action for action in wanted if action in offered), None)

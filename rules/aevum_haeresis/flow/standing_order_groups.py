@@ -23,6 +23,7 @@ from rules.aevum_haeresis.words.names import (
     card_name,
     numbered_name,
 )
+from rules.kernel.data.order_parts import argument_of
 from rules.kernel.words.standing_orders import OrderGroup
 from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, truncate
 
@@ -226,7 +227,7 @@ def _locations(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     )
     asked = isinstance(match.state.stack[-1], LocationStep) and seat in match.decisions()
     choices = tuple(
-        (order, truncate(card_name(say, action_orders.argument_of(order)), MAX_CHOICE_LENGTH))
+        (order, truncate(card_name(say, argument_of(order)), MAX_CHOICE_LENGTH))
         for order in (() if asked else location_orders(match, seat))
     )
     return OrderGroup("locations", say.t("Your next Locations"), explanation, choices, False, say.t("Ask me"), True)

@@ -17,9 +17,7 @@ from rules.aevum_haeresis.content.ops import MANOEUVRES, WINDOWS, Cost, WindowNa
 from rules.aevum_haeresis.effects.cost_rules import cost_of
 from rules.aevum_haeresis.flow.action_orders import (
     action_moment,
-    argument_of,
     is_action_coming,
-    moment_of,
     next_action,
     next_manoeuvre,
     team_member,
@@ -48,6 +46,7 @@ from rules.aevum_haeresis.state.steps import (
     TeamStep,
 )
 from rules.kernel.data.actions import Action
+from rules.kernel.data.order_parts import argument_of, arguments, moment_of
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.sealed_choices import Sealed
 
@@ -130,10 +129,10 @@ def standing(match: Haeresis, seat: int, orders: Sequence[str]) -> list[str]:
     left = [_carried_over(match, seat, order) if waits else order for order in orders]
     left = [order for order in left if _is_unexpired(match, seat, order)]
     # If one card that should be paid for is declined, the whole plan is dropped (AH-PBP.8).
-    planned = {argument_of(order) for order in orders if order.startswith("pay:")}
+    planned = {*arguments(orders, "pay:")}
     if planned & set(match.state.tally.let_go):
         left = [order for order in left if not order.startswith(("pay:", "let:"))]
-    let_go = {argument_of(order) for order in left if order.startswith("let:")}
+    let_go = {*arguments(left, "let:")}
     return [*(order for order in left if not (order.startswith("pay:") and argument_of(order) in let_go)), *plan]
 
 
@@ -228,8 +227,8 @@ def _in_window(
     match: Haeresis, seat: int, window: WindowName, orders: Sequence[str], offered: Sequence[Action]
 ) -> Action | None:
     """Return the answer that orders give in a window: a prepared reaction or Waive; None to ask the player."""
-    prepared = [argument_of(order) for order in orders if order.startswith(f"do:{window}:")]
-    conditions = [argument_of(order) for order in orders if order.startswith("when:")]
+    prepared = arguments(orders, f"do:{window}:")
+    conditions = arguments(orders, "when:")
     if prepared and (not conditions or any(holds(match, seat, condition) for condition in conditions)):
         # If no prepared reaction is possible any more, the player is asked (AH-PBP.5).
         actions = (action for card in prepared for action in offered if _is_prepared(action, card.partition(":")[2]))
@@ -241,7 +240,7 @@ def _in_window(
     # If the option `pace` is neither "stops" nor "uniform", the player is asked in every window (AH-PBP.12).
     if match.state.options.pace not in ("stops", "uniform") or f"stop:{window}" in orders:
         return None
-    stops = {argument_of(order) for order in orders if order.startswith("stop:")}
+    stops = {*arguments(orders, "stop:")}
     return None if stops_here(match, seat, window, stops) else Waive()
 
 
@@ -303,7 +302,7 @@ def _draw(match: Haeresis, seat: int, orders: Sequence[str]) -> Action | None:
 
     Orders never draw the last cards of a Plot deck (AH-PBP.11).
     """
-    deck = next((argument_of(order) for order in orders if order.startswith("draw:")), None)
+    deck = next(iter(arguments(orders, "draw:")), None)
     player = match.state.players[seat]
     if deck is None or (deck == "away" and is_next(match, seat)):
         return None

@@ -13,6 +13,7 @@ from rules.edge_of_darkness.state.actions import ChooseNumber, KeepInHall, Pick,
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.state.steps import ChoiceStep, HallStep, PickEffectStep, PickStep
 from rules.kernel.data.actions import Action
+from rules.kernel.data.order_parts import arguments
 from rules.kernel.words.translation import N_
 
 #: Orders for the effects of the player's own picks. Every player starts with the first of these orders.
@@ -43,14 +44,9 @@ def ordered(match: EdgeMatch, seat: int, orders: Sequence[str]) -> Action | None
         case ChoiceStep() if ALL_AGENTS in orders and match.decisions()[seat].prompt.key == "choose_dispatch":
             return max(offered, key=lambda one: one.number if isinstance(one, ChooseNumber) else 0)
         case HallStep():
-            return _first(offered, [KeepInHall(card) for card in _named(orders, HALL)])
+            return _first(offered, [KeepInHall(card) for card in arguments(orders, HALL)])
         case _:
             return None
-
-
-def argument_of(order: str) -> str:
-    """Return the argument of an order, such as the card in "draft:<card>@<round>"."""
-    return order.partition(":")[2].partition("@")[0]
 
 
 def _pick(offered: Sequence[Action], step: PickStep, orders: Sequence[str]) -> Action | None:
@@ -58,23 +54,18 @@ def _pick(offered: Sequence[Action], step: PickStep, orders: Sequence[str]) -> A
 
     Orders for Starters count only for wanted picks, because another pick may need another Starter (EOD-PBP.10).
     """
-    wanted = _named(orders, PICK)
+    wanted = arguments(orders, PICK)
     if not step.location:
         return _first(offered, [Pick(name) for name in wanted])
     if step.location not in wanted:
         return None
     sleeved = (
         action
-        for name in _named(orders, ONTO)
+        for name in arguments(orders, ONTO)
         for action in offered
         if isinstance(action, SleeveOnto) and action.card == name
     )
     return next(sleeved, None)
-
-
-def _named(orders: Sequence[str], beginning: str) -> list[str]:
-    """Return the arguments of the orders with this beginning, the most wanted first."""
-    return [argument_of(order) for order in orders if order.startswith(beginning)]
 
 
 def _first(offered: Sequence[Action], wanted: Sequence[Action]) -> Action | None:

@@ -13,13 +13,13 @@ from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.flow import prologue_orders
 from rules.edge_of_darkness.flow.draft import can_skip
-from rules.edge_of_darkness.flow.prologue_orders import argument_of
 from rules.edge_of_darkness.state.actions import Draft, SkipCard
 from rules.edge_of_darkness.state.events import Defended
 from rules.edge_of_darkness.state.state import ROUNDS, EdgeMatch
 from rules.edge_of_darkness.state.steps import DraftStep
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.data.events import Body
+from rules.kernel.data.order_parts import arguments, moment_of
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.sequence import Sequence as Lines
 from rules.kernel.engine.steps import Step
@@ -76,7 +76,7 @@ def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[st
         for order in orders
         if order in ORDERS
         or planned_turns.is_step(order)
-        or _order_round(order) == draft
+        or moment_of(order) == draft
         or (is_prologue and prologue_orders.is_order(order))
     ]
     return planned_turns.unexpired_orders(match, seat, stay)
@@ -85,11 +85,7 @@ def active_orders(match: EdgeMatch, seat: int, orders: Sequence[str]) -> list[st
 def cards_off_street(match: EdgeMatch, orders: Sequence[str]) -> list[str]:
     """Return the cards in draft orders that are no longer in the Street."""
     street = deck.street_cards(match.state)
-    return [argument_of(order) for order in orders if order.startswith("draft:") and argument_of(order) not in street]
-
-
-def _order_round(order: str) -> str:
-    return order.partition("@")[2]
+    return [card for card in arguments(orders, "draft:") if card not in street]
 
 
 # -- the next draft -------------------------------------------------------------------------------------------
@@ -117,10 +113,8 @@ def _draft_action(match: EdgeMatch, step: DraftStep, orders: Sequence[str]) -> A
 
     Return None if no order applies, or if the player has already skipped a card that the orders wouldn't skip.
     """
-    wishes = [argument_of(order) for order in orders if order.startswith("draft:")]
-    most = min(
-        (int(argument_of(order)) for order in orders if order.startswith("skips:")), default=len(match.state.street)
-    )
+    wishes = arguments(orders, "draft:")
+    most = min(map(int, arguments(orders, "skips:")), default=len(match.state.street))
     skips = _cards_to_skip(match, step, wishes, most)
     if skips is None and any(order.startswith("first:") for order in orders):
         return None if step.skipped else Draft()
