@@ -122,10 +122,8 @@ class CardTiles:
                 spent = "" if card.ready else " {turn}"
                 text = f"{card_name(self.say, card.kind)} {icons}{spent}"
                 parts.append(Part(text, "" if card.ready else "soft", _art(self.content.cards[card.kind])))
-        shown, name = (
-            tuple(parts) or (Part("—", "soft"),),
-            self.say.t("{name}: cards in play", name=self.say.seat(seat)),
-        )
+        shown = tuple(parts) or (Part("—", "soft"),)
+        name = self.say.t("{name}: cards in play", name=self.say.seat(seat))
         return Tile("", shown, badge=f"{{seat{seat}}}", look="panel", key=f"verge:{seat}", name=name)
 
     def location(self) -> list[Row]:
@@ -135,8 +133,8 @@ class CardTiles:
             return []
         name, number = card_name(self.say, placed.kind), f"{self.view.soul_number}{{soul}}"
         hunters = tuple(Part(f"{{hunter}} {card_name(self.say, card.kind)}") for card in self._hunters())
-        tile = Tile(name, hunters, badge=f"{{{TIMES[self.view.time]}}}", plate=number, look="panel")
-        return as_rows([replace(tile, key="location")], 1)
+        badge = f"{{{TIMES[self.view.time]}}}"
+        return as_rows([Tile(name, hunters, badge=badge, plate=number, look="panel", key="location")], 1)
 
     def _hunters(self) -> list[CardView]:
         return [card for card in self.view.cards if card.type == "hunter"]

@@ -154,8 +154,8 @@ def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
         counts = "   ".join(f"{text}{{{icon}}}" for icon, text in cultist.counts if text != "0")
         where = f" · {cultist.city}" if cultist.city else ""
         parts = (Part(cultist.order), Part(counts, "soft"))
-        tile = Tile(cultist.name + where, parts, badge=f"{{seat{cultist.colour}}}", look="panel")
-        tiles.append(replace(tile, key=f"cultist:{cultist.id}", name=cultist.name))
+        badge, key = f"{{seat{cultist.colour}}}", f"cultist:{cultist.id}"
+        tiles.append(Tile(cultist.name + where, parts, badge=badge, look="panel", key=key, name=cultist.name))
     return _tiles(tiles, 1)
 
 
