@@ -79,7 +79,7 @@ class LiveEnv(Env):
                 await asyncio.wait(work, timeout=CHECK_INTERVAL, return_when=asyncio.FIRST_COMPLETED)
 
     def _work_under_way(self, deadline: float) -> set[asyncio.Future[Any]]:
-        """Return the bot's tasks, except those that sleep beyond the deadline, and its calls in threads."""
+        """Return the bot's tasks that don't sleep beyond the deadline, and its calls in threads."""
         state = self._settlement_state()
         tasks = {task for task in _owned_tasks(state) if not _is_parked(state, task, deadline)}
         return {*tasks, *self._work.executors}

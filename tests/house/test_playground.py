@@ -154,7 +154,7 @@ async def test_games_are_offered_and_opened(browser: Browser, host: StubHost) ->
     assert host.played[1:] == [("chess", 2, True)]
 
 
-async def test_a_game_is_opened_while_the_bot_still_works_for_somebody(
+async def test_a_game_is_opened_while_the_bot_still_works_for_another_person(
     browser: Browser, host: StubHost, simulated: SimulatedDiscord
 ) -> None:
     with simulated.env.answering(0.1):

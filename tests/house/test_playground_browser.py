@@ -18,7 +18,7 @@ from bot.playground.simulated_discord import SimulatedDiscord
 from tests.house.test_playground import StubHost
 
 PHONE = {"width": 390, "height": 844}
-#: The colours of the pictures, in the order in which the bot shows them.
+#: The colours of the pictures, in the order of the bot's answers.
 COLOURS = ("red", "green", "blue")
 AT_END = "timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 2"
 

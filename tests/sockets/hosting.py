@@ -265,7 +265,7 @@ class RandomMoves:
         return who.pressed(panel, custom_id=item["custom_id"], value=value)
 
     def _presses(self, who: Player, panel: Message) -> list[dict[str, Any]]:
-        """Return the components that lead towards a move: those that confirm one, else those that choose one."""
+        """Return the components that lead towards a move: they confirm one, or else they choose one."""
         items = [item for item in panel.items() if not item.get("disabled") and self._values(who, panel, item)]
         for verbs in ({"sure"}, {"act", "pick"}, {"panel"}):
             if meant := [item for item in items if verb_of(item) in verbs]:

@@ -54,7 +54,7 @@ def measure(
     seed: int = 0,
     workers: int | None = None,
 ) -> PlanningStrength:
-    """Play matches in which one seat plans, each seat in turn. All have the same standing orders apart from plans."""
+    """Let one seat plan in each match, each seat in turn. All seats have the same standing orders apart from plans."""
     played = [(game_id, seats, habits, routine, number) for number in range(seed, seed + matches)]
     return PlanningStrength(seats, matches, sum(in_parallel(_share_of_victory, played, workers)))
 

@@ -1,4 +1,4 @@
-// simcord renders a changed message anew, and its pictures are missing until they are loaded again. Until then, the old
+// simcord renders a changed message again, and its pictures are missing until they are loaded again. Until then, the old
 // picture stays in the place of the new one, and so does the height of the message.
 const SLOT = ".media-lightbox-trigger, .media-unavailable";
 const STAND_IN = "stand-in";

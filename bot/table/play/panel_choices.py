@@ -109,7 +109,7 @@ def add_follow_ups(menu: ui.Select[Any], members: Sequence[PanelChoice], next_an
 
 
 def split_values(values: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the values that stand for actions, and those that stand for answers to the next question."""
+    """Return the values of actions, and the values of answers to the next question."""
     return [value for value in values if value[:1] != NEXT], [value for value in values if value[:1] == NEXT]
 
 

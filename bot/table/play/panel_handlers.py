@@ -508,7 +508,7 @@ async def _choose_all(press: ComponentInteraction) -> None:
 
 async def _show_too_many(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Answer a choice of entries that can't be chosen together: take no action, and show the panel again."""
-    note = ctx.reader.text.t("Nothing was done: choose one entry, and at most one of those that begin with “+”.")
+    note = ctx.reader.text.t("Nothing was done: choose one entry without “+”, and at most one entry with it.")
     await show(press.interaction, ctx, note=note)
 
 
