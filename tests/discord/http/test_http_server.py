@@ -65,19 +65,30 @@ class Client:
             return b""
 
 
-@pytest.mark.parametrize("before", [b"", HALF, WHOLE + HALF], ids=["nothing", "half", "half after a whole one"])
+@pytest.mark.parametrize("before", [b"", HALF], ids=["nothing", "half"])
 async def test_headers_that_do_not_come_in_time_end_the_connection(
     before: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A busy machine must be able to answer a whole request within this time.
-    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.3)
+    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
         await client.send(before)
         # Sending one byte at a time doesn't extend a request's time limit.
         trickle = asyncio.create_task(_trickle(client, before[-1:]))
-        answered = await client.end()
+        assert await client.end() == b""
         trickle.cancel()
-        assert answered.count(b"200 OK") == before.count(WHOLE)
+
+
+async def test_headers_of_a_second_request_that_do_not_come_in_time_end_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as port, Client(port) as client:
+        await client.send(WHOLE + HALF)
+        # The limit is shortened after the answer, because a busy machine may need longer than that for the answer.
+        assert (await client.answer()).endswith(b"here")
+        monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
+        trickle = asyncio.create_task(_trickle(client, HALF[-1:]))
+        assert await client.end() == b""
+        trickle.cancel()
 
 
 async def _trickle(client: Client, last: bytes) -> None:
@@ -89,8 +100,10 @@ async def _trickle(client: Client, last: bytes) -> None:
 async def test_an_idle_connection_may_wait_for_its_next_request_longer_than_for_its_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
     async with serving() as port, Client(port) as client:
+        await client.send(WHOLE)
+        assert (await client.answer()).endswith(b"here")
+        monkeypatch.setattr(http_server, "HEADERS_TIMEOUT", 0.05)
         for _ in range(2):
             await client.send(WHOLE)
             assert (await client.answer()).endswith(b"here")
