@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from itertools import count
-from time import perf_counter
 
 from PIL.Image import Image
 
@@ -20,7 +19,7 @@ import render
 from bot.app import heap_trimming
 from bot.app.fair_semaphore import FairSemaphore
 from render.pen import theme
-from render.pen.picture_cache import DEFAULT_LIMIT, PICTURES
+from render.pen.picture_cache import DEFAULT_LIMIT, PICTURES, timed
 from render.sheets.ladder_sheet import LadderSheet, draw_ladder
 from render.sheets.profile_sheet import ProfileSheet, draw_profile
 from render.sheets.standings_sheet import StandingsSheet, draw_standings
@@ -154,9 +153,8 @@ class ImageCache:
 
     def _start_drawing(self, key: bytes, make: Callable[[], bytes]) -> asyncio.Future[bytes]:
         def made() -> bytes:
-            started_at = perf_counter()
-            picture = make()
-            PICTURES.put((self._id, key), picture, perf_counter() - started_at)
+            picture, seconds = timed(make)
+            PICTURES.put((self._id, key), picture, seconds)
             if next(self._picture_counter) % TRIM_EVERY == 0:
                 heap_trimming.trim()
             return picture

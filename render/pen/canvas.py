@@ -20,8 +20,8 @@ SUPERSAMPLING = 4
 GRAIN_SIZE = 128
 #: Tables are cached at heights that are multiples of this many pixels.
 TABLE_HEIGHT_STEP = 480
-#: The light and the grain of an endless table repeat after this many pixels.
-TABLE_PERIOD = 1024
+#: A board's table looks the same from top to bottom, so only a strip of this height in pixels is cached and repeated.
+TABLE_STRIP_HEIGHT = 120
 
 
 def offset_box(outer: Box, inner: Box) -> Box:
@@ -135,54 +135,41 @@ def bare_table(width: int, height: int) -> Image.Image:
     return textured(image, 2)
 
 
-def table_under(size: tuple[int, int], box: Box) -> Image.Image:
-    """Return the part of a dark table of this size that is under a box. The caller may draw on it."""
-    return bare_table(*size).crop(box)
-
-
-def endless_table(width: int, top: int, bottom: int) -> Image.Image:
-    """Return a part of an endless table. The caller may draw on it.
-
-    The part's look depends only on its position, so pictures of any height can be assembled from such parts.
-    """
-    whole, first = bare_table(width, TABLE_PERIOD), top // TABLE_PERIOD * TABLE_PERIOD
-    if bottom <= first + TABLE_PERIOD:
-        return whole.crop((0, top - first, width, bottom - first))
-    image = Image.new("RGB", (width, bottom - top))
-    for start in range(first, bottom, TABLE_PERIOD):
-        image.paste(whole, (0, start - top))
-    return image
-
-
 def board_table(width: int, x0: int, x1: int, tall: int) -> Image.Image:
-    """Return a part of a board's table. The caller may draw on it.
+    """Return a part of a board's or a hand's table. The caller may draw on it.
 
-    The table is bright in the middle columns and the same from top to bottom, so a section of a board fits at any
+    The table is bright in the middle columns and the same from top to bottom, so a section of a picture fits at any
     height, and stays cached when the sections above it grow.
     """
-    return _lit_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((x0, 0, x1, tall))
+    return _repeated(_lit_strip(width), x0, x1, tall)
 
 
 def mapped_table(width: int, tall: int) -> Image.Image:
     """Return a part of a board's table at full width, mapped to the palette. The caller may paste pieces on it."""
-    return _mapped_table(width, -(-tall // TABLE_HEIGHT_STEP) * TABLE_HEIGHT_STEP).crop((0, 0, width, tall))
+    return _repeated(_mapped_strip(width), 0, width, tall)
+
+
+def _repeated(strip: Image.Image, x0: int, x1: int, tall: int) -> Image.Image:
+    """Return some columns of a strip of the table, repeated from top to bottom."""
+    image = strip.crop((x0, 0, x1, tall))
+    columns = strip.crop((x0, 0, x1, strip.height)) if tall > strip.height else strip
+    for y in range(strip.height, tall, strip.height):
+        image.paste(columns, (0, y))
+    return image
 
 
 @cached
-def _mapped_table(width: int, tall: int) -> Image.Image:
-    return to_palette(_lit_table(width, tall))
+def _mapped_strip(width: int) -> Image.Image:
+    return to_palette(_lit_strip(width))
 
 
 @cached
-def _lit_table(width: int, tall: int) -> Image.Image:
-    row, lit = Image.new("RGB", (width, 1)), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25)
+def _lit_strip(width: int) -> Image.Image:
+    strip, lit = Image.new("RGB", (width, TABLE_STRIP_HEIGHT)), theme.mix(theme.TABLE_LIT, theme.PANEL, 0.25)
     for x in range(width):
         away = abs(2 * x / width - 1)
-        row.putpixel((x, 0), theme.mix(lit, theme.TABLE, away * away))
-    whole = Image.new("RGB", (width, tall))
-    for y in range(tall):
-        whole.paste(row, (0, y))
-    return whole
+        strip.paste(theme.mix(lit, theme.TABLE, away * away), (x, 0, x + 1, TABLE_STRIP_HEIGHT))
+    return strip
 
 
 def stacked(sections: Sequence[Image.Image]) -> Image.Image:

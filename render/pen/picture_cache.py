@@ -210,24 +210,31 @@ text_audit.forget_with(PICTURES.clear)
 _within = _Stopwatch()
 
 
-def cached(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache the results of a pure function with their audit records. Callers must never draw on a result.
+def timed(make: Callable[[], R]) -> tuple[R, float]:
+    """Call a function. Return its result and the seconds it took without the cached parts inside it.
 
-    The cost of a part doesn't include the cached parts inside it, because they are usually still cached when the part
-    has to be drawn again.
+    These parts don't count, because they are usually still cached when the result has to be made again.
     """
+    began, before, _within.parts = perf_counter(), _within.parts, 0.0
+    made = make()
+    took = perf_counter() - began
+    seconds = took - _within.parts
+    _within.parts = before + took
+    return made, seconds
+
+
+def cached(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache the results of a pure function with their audit records. Callers must never draw on a result."""
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         key = _Key(function, args, tuple(sorted(kwargs.items())))
         found: tuple[R, text_audit.Audit] | None = PICTURES.get(key)
         if found is None:
-            began, before, _within.parts = perf_counter(), _within.parts, 0.0
             with text_audit.audit() as notes:
-                found = function(*args, **kwargs), notes
-            took = perf_counter() - began
-            PICTURES.put(key, found, took - _within.parts)
-            _within.parts = before + took
+                made, seconds = timed(lambda: function(*args, **kwargs))
+            found = made, notes
+            PICTURES.put(key, found, seconds)
         drawn, notes = found
         text_audit.note(notes)
         return drawn

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from render.pen.canvas import Box, endless_table, lay_shadow
+from render.pen.canvas import Box, board_table, lay_shadow
 from render.pen.picture_cache import cached
 from render.pen.pieces import lay_part
 from render.pen.png_encoding import CompressedRows, compress_rows, join_rows
@@ -37,8 +37,7 @@ class _Placed:
     """A row on its part of the table, with the boxes above the row that cast shadows on it."""
 
     wide: int
-    y: int
-    low: int
+    tall: int
     row: Row | None
     above: tuple[Box, ...]
 
@@ -49,19 +48,19 @@ class Rows:
     def __init__(self, wide: int, rows: Sequence[Row]) -> None:
         self._wide = wide
         self._placed: list[_Placed] = []
-        y, above = 0, ()
+        above = ()
         for row in (*rows, None):
-            low = y + GAP + (row.tall if row else 0)
-            self._placed.append(_Placed(wide, y, low, row, above))
+            self._placed.append(_Placed(wide, GAP + (row.tall if row else 0), row, above))
             above = tuple((left, -row.tall, right, 0) for left, right in row.things) if row else ()
-            y = low
-        self.tall = y
+        self.tall = sum(placed.tall for placed in self._placed)
 
     def image(self) -> Image.Image:
         """Draw the picture."""
         whole = Image.new("RGB", (self._wide, self.tall))
+        y = 0
         for placed in self._placed:
-            lay_part(whole, _drawn(placed), (0, placed.y))
+            lay_part(whole, _drawn(placed), (0, y))
+            y += placed.tall
         return whole
 
     def png(self) -> bytes:
@@ -76,7 +75,7 @@ def _packed(placed: _Placed) -> CompressedRows:
 
 def _drawn(placed: _Placed) -> Image.Image:
     """Draw a row on its part of the table, with the shadow of the row above."""
-    image = endless_table(placed.wide, placed.y, placed.low)
+    image = board_table(placed.wide, 0, placed.wide, placed.tall)
     for box in placed.above:
         lay_shadow(image, box)
     if placed.row is not None:
