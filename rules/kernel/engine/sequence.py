@@ -44,14 +44,17 @@ class SequenceRules(StepRules[Match[Any], Sequence]):
         self.following: dict[str, dict[str, str]] = {}
 
     def advance(self, match: Match[Any], step: Sequence) -> bool:
-        if step.line == END:
-            match.finish(step)
-            return True
-        name = step.name
-        following = self.following[name]
+        lines, following, stack = self.lines[step.name], self.following[step.name], match.state.stack
         label = step.line or following[""]
-        step.line = following[label]
-        jump = self.lines[name][label](match, step)
-        if jump is not None:
-            step.line = jump
+        # Lines that push no step and don't jump run here, which is faster than returning after each.
+        while label != END:
+            step.line = following[label]
+            jump = lines[label](match, step)
+            if jump is not None:
+                step.line = jump
+                return True
+            if not stack or stack[-1] is not step:
+                return True
+            label = step.line
+        match.finish(step)
         return True
