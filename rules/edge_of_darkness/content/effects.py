@@ -16,6 +16,8 @@ from rules.edge_of_darkness.content.ops import Condition, Cost, Each, Op, Record
 
 #: Counts that change when the player discards hand cards.
 _HAND = ("own_hand", "neutral_hand", "hand_cards")
+#: Counts that a price can change before the effect uses them.
+_PAID = ("coins", "influence", "goodwill", "reputation", "battle")
 
 
 def add_up(prices: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -77,6 +79,17 @@ class Clause(Record):
         return len(self.steady) == len(self.do)
 
     @cached_property
+    def counted(self) -> tuple[ops.Count, ...]:
+        """Return the amounts that nothing in the clause can change before it uses them.
+
+        These are its prices and, if it costs only tokens, the amount of its first operation.
+        """
+        amounts: list[object] = [cost.amount for cost in self.tokens]
+        if len(self.tokens) == len(self.cost) and not self.each:
+            amounts.append(getattr(self.do[0], "amount", 0))
+        return tuple(found for found in amounts if isinstance(found, ops.Count) and found.count not in _PAID)
+
+    @cached_property
     def gives(self) -> bool:
         """Return whether the clause always changes something, because it has a gain of a fixed amount."""
         gains = (op.amount for op in self.do if isinstance(op, ops.Gain) and not self.each)
@@ -90,8 +103,12 @@ class Clause(Record):
 
 def _needs_hand(op: Op) -> bool:
     amount = getattr(op, "amount", 0)
-    counts = isinstance(amount, ops.Count) and amount.count in _HAND
-    return counts or op.NEEDS_HAND
+    return (isinstance(amount, ops.Count) and counts_hand(amount)) or op.NEEDS_HAND
+
+
+def counts_hand(amount: ops.Count) -> bool:
+    """Return whether an amount changes when the player discards hand cards."""
+    return amount.count in _HAND
 
 
 def only_gains(mode: str, clauses: Sequence[Clause]) -> bool:
@@ -117,6 +134,12 @@ class Effect(Record):
     def sure(self) -> bool:
         """Return whether any clause changes something in any turn and any position."""
         return any(clause.sure for clause in self.clauses)
+
+    @cached_property
+    def counted(self) -> tuple[ops.Count, ...]:
+        """Return the amounts that nothing in the effect can change before it uses them, each once."""
+        clauses = self.clauses if self.mode == "one" else self.clauses[:1]
+        return tuple(dict.fromkeys(amount for clause in clauses for amount in clause.counted))
 
     @cached_property
     def only_gains(self) -> bool:

@@ -7,7 +7,7 @@ from rules.edge_of_darkness.content.load import cache_result
 from rules.edge_of_darkness.effects.costs import with_present_prices
 from rules.edge_of_darkness.effects.defence import damage_left
 from rules.edge_of_darkness.effects.defence_outlook import outlook
-from rules.edge_of_darkness.seen.effect_parts import only_parts
+from rules.edge_of_darkness.seen.effect_parts import amounts_of_parts, only_parts, present_amounts
 from rules.edge_of_darkness.state.state import ROUNDS, Card, EdgeMatch, pack_name
 from rules.edge_of_darkness.state.steps import ChoiceStep, DraftStep, EffectStep, FreeStep, SleeveStep
 from rules.edge_of_darkness.state.view import (
@@ -76,14 +76,19 @@ def _pending(match: EdgeMatch) -> PendingView | None:
     if isinstance(top, EffectStep):
         home = top.source.home
         parts = [with_present_prices(match, top.seat, top.source, clause) for clause in top.clauses]
-        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=parts)
+        values = amounts_of_parts(match, top.seat, top.source, top.clauses)
+        amounts = {"": values} if values else {}
+        return PendingView(key=prompt.key, args=prompt.args, home=home, parts=parts, amounts=amounts)
     if isinstance(top, ChoiceStep):
         return PendingView(key=prompt.key, args=prompt.args, home=top.source.home, op=top.op)
     if isinstance(top, Window):
         return _defence(match, top, prompt, list(decision.actions))
     home = top.location if isinstance(top, SleeveStep) else ""
-    only = only_parts(match, top.seat, decision.actions, "turn") if isinstance(top, FreeStep) else {}
-    return PendingView(key=prompt.key, args=prompt.args, home=home, only=only)
+    if not isinstance(top, FreeStep):
+        return PendingView(key=prompt.key, args=prompt.args, home=home)
+    only = only_parts(match, top.seat, decision.actions, "turn")
+    amounts = present_amounts(match, top.seat, decision.actions)
+    return PendingView(key=prompt.key, args=prompt.args, only=only, amounts=amounts)
 
 
 def _defence(match: EdgeMatch, window: Window, prompt: Prompt, actions: list[Action]) -> PendingView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.edge_of_darkness.content.effects import Clause
-from rules.edge_of_darkness.content.ops import Op
+from rules.edge_of_darkness.content.ops import Count, Op
 from rules.kernel.data.view import Part, View
 
 #: Lists of cubes by colour have one number per seat, followed by the number of black cubes at the index `seats`.
@@ -86,6 +86,13 @@ class TurnView(Part):
     sleeved: bool
 
 
+class AmountView(Part):
+    """The present value of an amount that depends on the position."""
+
+    amount: Count
+    now: int
+
+
 class PendingView(Part):
     """The open question: its key, its arguments, and the effect it belongs to.
 
@@ -93,7 +100,8 @@ class PendingView(Part):
     or spot. `home` is the Location of the effect. In an attack, `reductions` is the Damage that each defence takes off,
     by its Location or its card and slot; `reducible` is what all of them take off at most; and `useless` are those that
     change nothing, because the attack can't be stopped. If an effect offers several parts and one is possible,
-    `only` has its number, by the effect's Location or its card and slot.
+    `only` has its number, by the effect's Location or its card and slot. `amounts` are the present values of the
+    effects' amounts by the same key, or by "" for the `parts`.
     """
 
     key: str
@@ -105,6 +113,7 @@ class PendingView(Part):
     reducible: int = 0
     useless: list[str] = []
     only: dict[str, int] = {}
+    amounts: dict[str, list[AmountView]] = {}
 
 
 class EdgeView(View):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.edge_of_darkness.content.effects import Clause, Effect
+from rules.edge_of_darkness.content.ops import Count
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words import names
@@ -154,7 +155,8 @@ def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, 
     if view.phase == "prologue":
         does = prologue_text(say, content, effect, home)
     else:
-        does = effect_text(say, content, effect, home, timing=timing)
+        now = _present_values(view, f"{card_id}/{slot}")
+        does = effect_text(say, content, effect, home, timing=timing, now=now)
     # The parts that are impossible now don't matter, and a menu has no room for them.
     does = _only_part(say, view, effect, home, f"{card_id}/{slot}") or does
     detail = price + price_text(say, view, card) + does
@@ -166,8 +168,14 @@ def _only_part(say: Translator, view: EdgeView, effect: Effect, home: str, key: 
     number = view.pending.only.get(key, 0) if view.pending else 0
     if not number:
         return ""
-    part = lower(clause_text(say, names.content_of(view), effect.clauses[number - 1], home))
+    now = _present_values(view, key)
+    part = lower(clause_text(say, names.content_of(view), effect.clauses[number - 1], home, now))
     return say.t("Only this part is possible now, and happens at once: {part}.", part=part)
+
+
+def _present_values(view: EdgeView, key: str) -> dict[Count, int]:
+    """Return the present values of the amounts of the effect with this key, as far as they are certain."""
+    return {value.amount: value.now for value in view.pending.amounts.get(key, ())} if view.pending else {}
 
 
 def _position(view: EdgeView, card_id: str) -> int:
@@ -181,7 +189,7 @@ def _position(view: EdgeView, card_id: str) -> int:
 def _ability(say: Translator, view: EdgeView, action: actions.UseAbility) -> ActionText:
     content = names.content_of(view)
     location = content.locations[action.location]
-    detail = ability_text(say, content, location)
+    detail = ability_text(say, content, location, now=_present_values(view, action.location))
     if location.ability is not None:
         only = _only_part(say, view, location.ability.effect, action.location, action.location)
         detail = f"{only} {detail}" if only else detail
@@ -275,7 +283,8 @@ def _option(say: Translator, view: EdgeView, action: actions.ChooseOption) -> Ac
     if found is None:
         return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
     clause, home = found
-    text = capital(clause_text(say, names.content_of(view), without_free_costs(clause), home))
+    now = _present_values(view, "")
+    text = capital(clause_text(say, names.content_of(view), without_free_costs(clause), home, now))
     return ActionText(truncate(text), f"{text}.", say.t("Choice"))
 
 

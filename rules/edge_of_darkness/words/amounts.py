@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from rules.edge_of_darkness.content.ops import Amount, Condition, Count, CountName, Each, RivalCount
 from rules.kernel.words.translation import N_, Translator
@@ -81,13 +82,15 @@ _ICONS = {"coins": "{coin}", "reduce": "{shield}"}
 class CardWriter:
     """The settings for writing a card's text: the language, the effect's Location, and whether icons replace words.
 
-    `named` becomes true as soon as the text has named the Location. From then on, "there" is enough.
+    `named` becomes true as soon as the text has named the Location. From then on, "there" is enough. `now` has the
+    present values of amounts that depend on the position, where they are known.
     """
 
     say: Translator
     place: str
     icons: bool
     named: bool = False
+    now: Mapping[Count, int] = field(default_factory=dict[Count, int])
 
     def at(self, first: str, again: str, **args: str) -> str:
         """Return the sentence `first`, which names the Location, or `again` ("there") if the text has named it."""
@@ -148,16 +151,21 @@ def amount_text(by: CardWriter, what: str, amount: Amount) -> str:
         text = say.t("{things}, less {fewer}", things=text, fewer=plus)
     elif amount.plus:
         text = say.t("{things} plus {more}", things=plus, more=text)
-    return text + _bounds(say, amount)
+    return text + _bounds(by, amount)
 
 
-def _bounds(say: Translator, amount: Count) -> str:
-    """Return the text of an amount's limits, such as "(at most 4)"; with "in all" if the amount is a sum."""
+def _bounds(by: CardWriter, amount: Count) -> str:
+    """Return the text of an amount's limits and present value, such as "(at most 4, now 3)".
+
+    The limits are "in all" if the amount is a sum.
+    """
+    say = by.say
     least, most = N_("at least {n}"), N_("at most {n}")
     if amount.plus or abs(amount.times) != 1:
         least, most = N_("at least {n} in all"), N_("at most {n} in all")
     bounds = [say.t(least, n=amount.least)] if amount.least else []
     bounds += [say.t(most, n=amount.most)] if amount.most < 99 else []
+    bounds += [say.t("now {n}", n=by.now[amount])] if amount in by.now else []
     return f" ({', '.join(bounds)})" if bounds else ""
 
 

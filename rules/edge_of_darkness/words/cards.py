@@ -6,18 +6,21 @@ are arguments of the translated sentences, never part of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import dropwhile, takewhile
 
 from rules.edge_of_darkness.content.effects import Clause, Effect, Threat, add_up, prologue_clauses
 from rules.edge_of_darkness.content.load import Ability, Content, Location
-from rules.edge_of_darkness.content.ops import Cost, Gain, Lose, Op, Pay, PayAgents, PayCard, SendAgents
+from rules.edge_of_darkness.content.ops import Cost, Count, Gain, Lose, Op, Pay, PayAgents, PayCard, SendAgents
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.amounts import CardWriter, amount_text, condition_text, each_text
 from rules.edge_of_darkness.words.names import all_cards, content_of, threats_on
 from rules.edge_of_darkness.words.ops import lower, ops_fragments
 from rules.edge_of_darkness.words.ops.agents import return_text, send_text, untrain_text
 from rules.kernel.words.translation import Translator, capital
+
+#: The present values of amounts in a text that doesn't depend on a match.
+UNKNOWN: Mapping[Count, int] = {}
 
 
 def _price(by: CardWriter, costs: Sequence[Cost]) -> str:
@@ -64,9 +67,14 @@ def _one_after_another(by: CardWriter, ops: Sequence[Op]) -> str:
     return listed
 
 
-def clause_text(say: Translator, content: Content, clause: Clause, home: str, icons: bool = False) -> str:
-    """Return the text of one clause of an effect, for a choice between clauses."""
-    return _fragment(_writer(say, content, home, icons), clause)
+def clause_text(
+    say: Translator, content: Content, clause: Clause, home: str, now: Mapping[Count, int] = UNKNOWN
+) -> str:
+    """Return the text of one clause of an effect, for a choice between clauses.
+
+    `now` has the present values of amounts that depend on the position.
+    """
+    return _fragment(_writer(say, content, home, now=now), clause)
 
 
 def without_free_costs(clause: Clause) -> Clause:
@@ -80,8 +88,15 @@ def ops_text(say: Translator, content: Content, ops: Sequence[Op], home: str, ic
     return f"{_one_after_another(_writer(say, content, home, icons), ops)}."
 
 
-def _writer(say: Translator, content: Content, home: str, icons: bool, named: bool = False) -> CardWriter:
-    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons, named)
+def _writer(
+    say: Translator,
+    content: Content,
+    home: str,
+    icons: bool = False,
+    named: bool = False,
+    now: Mapping[Count, int] = UNKNOWN,
+) -> CardWriter:
+    return CardWriter(say, say.name(content.locations[home].name) if home else "", icons, named, now)
 
 
 def effect_text(
@@ -92,13 +107,14 @@ def effect_text(
     icons: bool = False,
     timing: str = "turn",
     named: bool = False,
+    now: Mapping[Count, int] = UNKNOWN,
 ) -> str:
     """Return the complete text of an effect.
 
     `home` is the effect's Location, or "" for a Citizen or Patrician. If `named`, the preceding text has already named
-    the Location, so this text says "there".
+    the Location, so this text says "there". `now` has the present values of amounts that depend on the position.
     """
-    by = _writer(say, content, home, icons, named)
+    by = _writer(say, content, home, icons, named, now)
     if effect.mode == "one" and len(effect.clauses) > 1:
         parts = [lower(_fragment(by, clause)) for clause in effect.clauses]
         text = say.t("Choose one: {parts}.", parts="; ".join([*parts[:-1], say.t("or {last}", last=parts[-1])]))
@@ -156,12 +172,18 @@ def prologue_text(
     return effect_text(say, content, Effect(mode=effect.mode, clauses=clauses), home, icons, named=named)
 
 
-def ability_text(say: Translator, content: Content, location: Location, icons: bool = False) -> str:
-    """Return the text of a Location's ability; "" if it has none."""
+def ability_text(
+    say: Translator,
+    content: Content,
+    location: Location,
+    icons: bool = False,
+    now: Mapping[Count, int] = UNKNOWN,
+) -> str:
+    """Return the text of a Location's ability; "" if it has none. `now` is as in `effect_text`."""
     ability = location.ability
     if ability is None:
         return ""
-    text = effect_text(say, content, ability.effect, location.id, icons, ability.timing)
+    text = effect_text(say, content, ability.effect, location.id, icons, ability.timing, now=now)
     uses = _uses(say, ability)
     return f"{text} {uses}" if uses else text
 

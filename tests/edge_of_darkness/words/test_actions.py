@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.examples.drafting import drafting
 from rules.edge_of_darkness.examples.lessons import NEUTRAL, OWN, RIVAL, action_turn
 from rules.edge_of_darkness.examples.position_builder import (
     ANOINTED,
     acting,
+    move,
     prologue,
     send,
     set_player,
     set_turn,
     sleeve_slip,
 )
-from rules.edge_of_darkness.state.actions import Draft, EndTurn, Pick, SkipCard, Sleeve, SleeveOnto, UseContact
+from rules.edge_of_darkness.state.actions import (
+    ChooseOption,
+    Draft,
+    EndTurn,
+    Pick,
+    SkipCard,
+    Sleeve,
+    SleeveOnto,
+    UseAbility,
+    UseContact,
+    UseStreet,
+)
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import ActionText, Translator
+from tests.edge_of_darkness.table import clause, effect, free_part, gain, rewrite, slip_of
+from tests.game_helpers import act
 
 SAY = Translator("en", names=("Ana", "Bruno"))
 
@@ -128,3 +147,48 @@ def test_a_threat_is_named_once_in_the_words_of_a_copy() -> None:
     text = next(iter(shown(match, SleeveOnto).items()))
     assert text[0].endswith(": middle, threat Bribed Watchman")
     assert text[1].detail == "1 Damage. Hunted: gain 2 Coins."
+
+
+@pytest.mark.parametrize("cubes", [1, 2, 5])
+def test_an_ability_says_what_its_counted_amount_is_now(cubes: int) -> None:
+    match = free_part()
+    with arrange(match) as state:
+        on_board = sum(tray[ANOINTED] for tray in state.trays)
+        state.bag[ANOINTED] += on_board - cubes
+        for tray in state.trays:
+            tray[ANOINTED] = 0
+        state.trays[0][ANOINTED] = cubes
+    detail = shown(match, UseAbility)["Gallows Bridge"].detail
+    assert detail.endswith(f"for each cube of your colour in the tower (at most 2, now {min(cubes, 2)}).")
+
+
+def test_an_amount_that_the_effect_itself_changes_has_no_present_value() -> None:
+    here = gain("coins", {"count": "agents_here"})
+    assert effect(here).counted
+    assert effect(here, cost=[{"cost": "pay", "what": "influence"}]).counted
+    assert not effect({"op": "dispatch"}, here).counted
+    assert not effect(here, cost=[{"cost": "return"}]).counted
+    assert not Effect(clauses=[clause({"op": "dispatch"}), clause(here)]).counted
+    assert Effect(mode="one", clauses=[clause({"op": "dispatch"}), clause(here)]).counted
+
+
+@pytest.mark.parametrize(("where", "told"), [("hand", True), ("street", False)])
+def test_an_effect_that_counts_the_hand_has_no_present_value_before_cards_are_discarded(where: str, told: bool) -> None:
+    match = free_part()
+    card, *others = [one for one in match.state.street if one]
+    hand = others if where == "street" else [card, *others[1:]]
+    sleeve_slip(match, card, slip_of(match, "tallow_market", "bottom"))
+    for one in hand:
+        move(match, one, match.state.players[ANOINTED].hand)
+    kind = UseStreet if where == "street" else UseContact
+    (detail,) = [text.detail for label, text in shown(match, kind).items() if label.startswith("Chandler on")]
+    assert ("now" in detail) == told
+
+
+def test_a_part_to_choose_says_what_its_counted_amount_is_now() -> None:
+    match = free_part()
+    place = match.state.locations[0]
+    parts = [clause(gain("coins", {"count": "rivals", "times": 2})), clause(gain("influence"))]
+    rewrite(match, place, ability=Ability(effect=Effect(mode="one", clauses=parts)))
+    act(match, UseAbility(place))
+    assert "Gain 2 Coins for each other player (now 2)" in shown(match, ChooseOption)
