@@ -46,11 +46,17 @@ def name_in(zone: Zone, entry: Entry) -> str:
     return zone.names.get(entry.id, entry.name)
 
 
-def entry_text(game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT) -> str:
-    """Return the text of a card or piece, with a line about its origin."""
+def entry_text(
+    game: AnyParts, say: Translator, entry: Entry, room: int = limits.CONTENT, side: Entry | None = None
+) -> str:
+    """Return the text of a card or piece, with a line about its origin.
+
+    If the board shows a `side` of it by another name, the text begins with that side.
+    """
+    above = "" if side is None else f"**{side.name}** — {side.kind}\n{side.text}\n\n"
     note = "".join(f"\n*{escape(line)}*" for line in entry.flavour.splitlines())
     note += f"\n-# {_origin(game, say, entry)}" if game.set_note(say) or say.pack != BASE else ""
-    return limits.truncate(f"**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
+    return limits.truncate(f"{above}**{entry.name}** — {entry.kind}\n{entry.text}", room - len(note)) + note
 
 
 def alt_text(entry: Entry) -> str:

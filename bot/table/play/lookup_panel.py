@@ -46,9 +46,11 @@ def page_of(
     zones, entry_by_id = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
     title = label.t("What lies on the table")
-    items: list[ui.Item[Any]] = [controls.text(f"### {title}" if entry is None else entry_text(ctx.game, say, entry))]
     last = 0
     part = min(max(part, 0), max(0, len(zones) - 1))
+    side = zones[part].sides.get(entry.id) if entry is not None and zones else None
+    words = f"### {title}" if entry is None else entry_text(ctx.game, say, entry, side=side)
+    items: list[ui.Item[Any]] = [controls.text(words)]
     if len(zones) > 1:
         parts = [entry_of(entry_by_id, place, zone, default=place == part) for place, zone in enumerate(zones)]
         items.append(controls.row(controls.select(title, parts, "cards", number, part, page, "parts")))
@@ -63,8 +65,7 @@ def page_of(
             )
             for card_id in ids
         ]
-        words = label.t("Look up a card")
-        items.append(controls.row(controls.select(words, cards, "cards", number, part, page)))
+        items.append(controls.row(controls.select(label.t("Look up a card"), cards, "cards", number, part, page)))
     items += map(controls.text, notes)
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
     turning = paging.page_buttons(label, page, last, "cards", number, part)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from rules.edge_of_darkness.content.load import Content
 from rules.edge_of_darkness.state.view import CardView, EdgeView, PlayerView
-from rules.edge_of_darkness.words.names import all_cards, content_of, visible_card_name
-from rules.kernel.words.translation import Translator, Zone, non_empty_zones
+from rules.edge_of_darkness.words.cards import penalty_text, rewards_text
+from rules.edge_of_darkness.words.names import all_cards, card_name, content_of, threats_on, visible_card_name
+from rules.kernel.words.translation import Entry, Translator, Zone, non_empty_zones
 
 
 def on_table(say: Translator, view: EdgeView) -> list[Zone]:
@@ -28,6 +29,7 @@ def on_table(say: Translator, view: EdgeView) -> list[Zone]:
             (say.t("Discard pile"), _cards(view.discard)),
         ],
         {card: visible_card_name(say, view, card) for card in all_cards(view)},
+        {spot.card.id: _blight_side(say, view, spot.card) for spot in view.tower if spot.card},
     )
 
 
@@ -47,6 +49,16 @@ def _with_contacts(content: Content, found: Iterable[CardView | None]) -> list[s
 def _held(content: Content, player: PlayerView) -> list[str]:
     """Return a seat's cards: its hand, its Guild Hall and, in the prologue, its Starters."""
     return _with_contacts(content, [*player.hand, *player.hall, *player.starters])
+
+
+def _blight_side(say: Translator, view: EdgeView, card: CardView) -> Entry:
+    """Return the entry of the Blight side of a tower card, which adds up its threats as the board does."""
+    content, threats = content_of(view), threats_on(view, card)
+    damage = say.t("{n} Damage", n=card.damage) + "."
+    effects = [rewards_text(say, content, threats), penalty_text(say, content, threats)]
+    other = say.t("Other side: {name}.", name=card_name(say, content, card))
+    text = "\n".join([" ".join(filter(None, [damage, *effects])), other])
+    return Entry(card.id, visible_card_name(say, view, card.id), say.t("Threat"), text)
 
 
 def _threats(card: CardView) -> list[str]:

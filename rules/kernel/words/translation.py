@@ -111,14 +111,20 @@ class Zone:
     ids: tuple[str, ...]
     #: The names of pieces that the board calls by another name than look-up, by id.
     names: Mapping[str, str] = field(default_factory=dict[str, str])
+    #: The sides that the board shows of pieces whose look-up text begins with another side, by id.
+    sides: Mapping[str, Entry] = field(default_factory=dict[str, Entry])
 
 
-def non_empty_zones(found: Iterable[tuple[str, Iterable[str]]], names: Mapping[str, str] | None = None) -> list[Zone]:
+def non_empty_zones(
+    found: Iterable[tuple[str, Iterable[str]]],
+    names: Mapping[str, str] | None = None,
+    sides: Mapping[str, Entry] | None = None,
+) -> list[Zone]:
     """Return those areas of the table that aren't empty, without duplicate pieces in an area.
 
-    `names` are the board's names of pieces, by id.
+    `names` are the board's names of pieces, by id, and `sides` the sides that it shows.
     """
-    laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids))), names or {}) for title, ids in found]
+    laid = [Zone(title, tuple(dict.fromkeys(filter(None, ids))), names or {}, sides or {}) for title, ids in found]
     return [shelf for shelf in laid if shelf.ids]
 
 

@@ -178,3 +178,16 @@ def test_look_up_has_the_contacts_on_the_cards_of_street_and_hands():
     for title, one in (("Your cards", held), ("Street", laid)):
         assert "the_forge_contact" in zones[title].ids
         assert "Blacksmith" in zones[title].names[one]
+
+
+def test_look_up_of_a_tower_card_begins_with_the_side_that_the_tower_shows():
+    match = simple_free_part(2, hand=["citizen"])
+    card, slip = tower(match)
+    view, say = match.view(0), Translator("en", NAMES)
+    zone = next(zone for zone in GAME.on_table(say, view) if zone.title == "Tower")
+    side, threats = zone.sides[card], [find_starter(say, card).threat, match.content.slips[slip].threat]
+    assert (side.name, side.kind) == (zone.names[card], "Threat")
+    blight, other = side.text.splitlines()
+    assert blight.startswith(f"{sum(threat.damage for threat in threats)} Damage. ")
+    assert "Not defended:" in blight
+    assert other.startswith(f"Other side: {say.name(find_starter(say, card).name)} (")
