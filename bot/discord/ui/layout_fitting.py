@@ -69,6 +69,9 @@ def _shorten(option: discord.SelectOption, most: int) -> None:
     room = most - len(option.label)
     description = option.description or ""
     fits = len(description) <= room or room >= MIN_DESCRIPTION_LENGTH
+    if description and not fits:
+        # The label may end in the middle of an effect that the description continues.
+        option.label = limits.truncate(f"{option.label}…", most)
     option.description = limits.truncate(description, room) if description and fits else None
 
 

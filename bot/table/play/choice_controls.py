@@ -27,6 +27,7 @@ from bot.table.play.panel_choices import (
 from rules.kernel.data.actions import Action
 from rules.kernel.words.recap import counted_phrases
 from rules.kernel.words.text_icons import leading_icon
+from rules.kernel.words.translation import capital
 
 #: Maximum number of choices that a panel shows as sentences with a button, and maximum number of menus.
 MAX_SENTENCES, MAX_MENUS = 5, 6
@@ -118,7 +119,7 @@ def _compact(ctx: PromptContext, arrangement: Arrangement, gains: Sequence[Panel
     if len(others) == 1 and not _is_too_tall(ctx, smallest, gains):
         return arrangement
     if len(others) > 1 or (others and arrangement.groups):
-        title = _title_of_others(ctx, others) if arrangement.groups else ""
+        title = _title_of_others(ctx, others) if arrangement.groups else _common_group(others)
         arrangement = Arrangement([*arrangement.groups, (title, others)], rest)
     groups = arrangement.groups
     room_for_menus = phone_layout.MAX_HEIGHT - height(ctx, replace(arrangement, groups=[], is_small=True), gains)
@@ -135,6 +136,12 @@ def _title_of_others(ctx: PromptContext, others: Sequence[PanelChoice]) -> str:
     if len(others) == 1 and len(others[0].text.label) <= MAX_TITLE_LENGTH:
         return others[0].text.label
     return ctx.reader.label.t("Other actions")
+
+
+def _common_group(choices: Sequence[PanelChoice]) -> str:
+    """Return the name of the group that all of these choices belong to; "" if they belong to several."""
+    names = {choice.text.group for choice in choices}
+    return names.pop() if len(names) == 1 else ""
 
 
 def _with_fewer_menus(ctx: PromptContext, groups: Sequence[Group]) -> list[Group] | None:
@@ -261,7 +268,9 @@ def _sentences(ctx: PromptContext, arrangement: Arrangement, question: str) -> I
 def _sentences_text(ctx: PromptContext, arrangement: Arrangement, question: str) -> str:
     """Return the effects of these choices, one per line, as far as neither the question nor the button says them."""
     shown, small = arrangement.sentences, "-# " if arrangement.is_small else ""
-    lines = [_choice_sentence(ctx, choice, question, alone=len(shown) == 1) for choice in shown]
+    # Below menus, an effect without its label would seem to be a fact.
+    alone = len(shown) == 1 and not arrangement.groups
+    lines = [_choice_sentence(ctx, choice, question, alone=alone) for choice in shown]
     return "\n".join(f"{small}{limits.truncate(line, MAX_SENTENCE_LENGTH)}" for line in lines if line)
 
 
@@ -324,7 +333,7 @@ def entry(
     `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
     description. If the description is too long for an option, it starts in the label.
     """
-    label, sentences = choice.text.label.removeprefix(shared_start), limits.sentences(choice.text.detail)
+    label, sentences = capital(choice.text.label.removeprefix(shared_start)), limits.sentences(choice.text.detail)
     detail = " ".join(sorted(sentences, key=lambda part: part in shared))
     if len(detail) > limits.OPTION_DESCRIPTION:
         beside = f"{label.rstrip('.')}: "

@@ -70,6 +70,12 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
     return ActionText(truncate(label), does, group, in_play.index(location))
 
 
+def _sleeve(say: Translator, view: EdgeView, action: actions.Sleeve) -> ActionText:
+    """Return the text for sleeving a kind of advancement. Its label says so, because it may be among other actions."""
+    text = _kind(say, view, action.location, say.t("Sleeve an advancement"))
+    return replace(text, label=truncate(say.t("Sleeve: {name}", name=text.label)))
+
+
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
     """Return the text for sleeving a copy onto a card: the card's owner, the changes, and the copy's threat."""
     content = names.content_of(view)
@@ -281,11 +287,11 @@ def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:
 def _option(say: Translator, view: EdgeView, action: actions.ChooseOption) -> ActionText:
     found = part_of(view, action.option)
     if found is None:
-        return ActionText(say.t("Part {n}", n=action.option), "", say.t("Choice"))
+        return ActionText(say.t("Part {n}", n=action.option), "", say.t("Part of the effect"))
     clause, home = found
     now = _present_values(view, "")
     text = capital(clause_text(say, names.content_of(view), without_free_costs(clause), home, now))
-    return ActionText(truncate(text), f"{text}.", say.t("Choice"))
+    return ActionText(truncate(text), f"{text}.", say.t("Part of the effect"))
 
 
 WORDS: dict[type[Any], Callable[[Translator, EdgeView, Any], ActionText]] = {
@@ -296,7 +302,7 @@ WORDS: dict[type[Any], Callable[[Translator, EdgeView, Any], ActionText]] = {
     actions.Draft: _draft,
     actions.UseContact: _contact,
     actions.UseAbility: _ability,
-    actions.Sleeve: lambda say, view, action: _kind(say, view, action.location, say.t("Sleeve an advancement")),
+    actions.Sleeve: _sleeve,
     actions.SleeveOnto: _sleeve_onto,
     actions.HuntThreats: _hunt,
     actions.Recall: _recall,

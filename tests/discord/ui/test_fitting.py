@@ -60,3 +60,14 @@ def test_the_doubles_refuse_a_layout_whose_labels_make_it_too_long() -> None:
     rows = [{"type": 1, "components": [menu]}]
     body = {"flags": 1 << 15, "components": [{"type": 10, "content": "t"}, *rows]}
     assert any("4000" in fault for fault in limit_faults.message_faults(body))
+
+
+def test_a_label_whose_description_is_left_out_says_that_it_goes_on() -> None:
+    label, more = "Professor: Dispatch 1 Agent there.", "If you like, pay 2 Coins: train 1 Agent. "
+    options = [controls.option(f"{number} {label}", str(number), more * 2) for number in range(20)]
+    texts = [controls.text("x" * 3000)]
+    view = controls.layout(*texts, controls.row(controls.select("Menu", options, "pick")))
+    layout_fitting.fit(view)
+    shown = view.children[1].children[0].options
+    assert not any(option.description for option in shown)
+    assert all(option.label.endswith("…") for option in shown)

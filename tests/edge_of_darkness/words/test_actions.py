@@ -98,7 +98,7 @@ def test_a_part_with_a_price_says_what_it_is_now() -> None:
     set_turn(match, sleeved=True)
     match.apply(ANOINTED, UseContact(OWN, "middle"))
     labels = [match.game.action_text(SAY, match.view(ANOINTED), one).label for one in offered(match)]
-    assert labels == ["Pay 1 Coin: train 1 Agent", "Leave this part"]
+    assert labels == ["Pay 1 Coin: train 1 Agent", "Skip this part"]
 
 
 def test_a_part_whose_price_has_come_down_to_nothing_is_free() -> None:
@@ -110,7 +110,7 @@ def test_a_part_whose_price_has_come_down_to_nothing_is_free() -> None:
     match.apply(ANOINTED, UseContact(OWN, "middle"))
     view = match.view(ANOINTED)
     labels = [match.game.action_text(SAY, view, one).label for one in offered(match)]
-    assert labels == ["Train 1 Agent", "Leave this part"]
+    assert labels == ["Train 1 Agent", "Skip this part"]
     assert "do you use the next part? It costs nothing." in match.game.question(SAY, view, match.decisions()[0].prompt)
 
 

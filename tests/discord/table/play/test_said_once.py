@@ -15,14 +15,18 @@ from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import Position, Table
 from bot.table.play import choice_controls, panel_choices
 from rules.dark_providence.examples.position_builder import hold, turn
+from rules.edge_of_darkness.content.effects import Effect
+from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.examples.lessons import OWN
 from rules.edge_of_darkness.examples.position_builder import acting, assembling, favour, send, sleeve_slip
-from rules.edge_of_darkness.state.actions import Draft
+from rules.edge_of_darkness.state.actions import Draft, UseAbility
 from rules.kernel.engine.match import Match
 from rules.kernel.words.translation import Translator
 from tests.discord.table.play.test_presses import find_position, kinds
 from tests.discord.ui.test_limits import info_of
 from tests.edge_of_darkness.scenes import attacks, fill_tray
+from tests.edge_of_darkness.table import clause, free_part, gain, rewrite, sleeving_done
+from tests.game_helpers import act
 
 
 def panel_context(match: Match[Any], locale: str = "en") -> MatchContext:
@@ -158,3 +162,39 @@ def test_a_defence_that_cannot_help_comes_after_taking_the_damage(agents: int, l
     fill_tray(match, 1)
     attacks(match)
     assert [button.label for button in offered(panel_context(match)) if isinstance(button, ui.Button)] == labels
+
+
+def test_what_a_button_below_menus_does_is_said_with_its_name() -> None:
+    match = free_part(hand=["nell_the_lamplighter"])
+    sleeving_done(match)
+    texts, _ = button_texts(panel_context(match))
+    assert texts[-1] == "**End your turn**: Your whole hand is discarded."
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en", "Part of the effect (3)"), ("es", "Parte del efecto (3)")])
+def test_choices_that_become_a_menu_have_the_name_of_their_group(locale: str, title: str) -> None:
+    match = free_part()
+    place = match.state.locations[0]
+    counts = ("hall_cards", "places_held", "neutral_hand")
+    gains = [gain("coins", {"count": count, "plus": 1, "most": 9}) for count in counts]
+    parts = [clause(one, gain("influence"), gain("reputation"), gain("goodwill")) for one in gains]
+    rewrite(match, place, ability=Ability(effect=Effect(mode="one", clauses=parts)))
+    act(match, UseAbility(place))
+    menus = [item.placeholder for item in offered(panel_context(match, locale)) if isinstance(item, ui.Select)]
+    assert menus == [title]
+
+
+def test_an_advancement_to_sleeve_says_so_except_in_its_own_menu() -> None:
+    ctx = panel_context(free_part(hand=["nell_the_lamplighter"]))
+    labels = {choice.text.group: choice.text.label for choice in panel_choices.choices(ctx)}
+    assert labels["Sleeve an advancement"].startswith("Sleeve: ")
+    menus = [item for item in offered(ctx) if isinstance(item, ui.Select)]
+    (sleeving,) = [menu for menu in menus if (menu.placeholder or "").startswith("Sleeve an advancement")]
+    assert not any(option.label.startswith("Sleeve: ") for option in sleeving.options)
+
+
+def test_a_menu_entry_begins_with_a_capital_where_a_shared_start_is_left_out() -> None:
+    ctx = panel_context(free_part(hand=["nell_the_lamplighter"]), "hu")
+    choice = panel_choices.choices(ctx)[0]
+    discard = replace(choice, text=replace(choice.text, label="Kártyadobás: ügynök vissza", detail=""))
+    assert choice_controls.entry(ctx, discard, (), "Kártyadobás: ").label == "Ügynök vissza"
