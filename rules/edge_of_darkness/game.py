@@ -79,6 +79,7 @@ GAME = Game[State, EdgeView](
     sentences=SENTENCES,
     concluding=CONCLUDING_ACTIONS,
     several=MULTI_CHOICE_ACTIONS,
+    at_once=effect_choices.at_once,
     foreseen=lambda _match, action: isinstance(action, REVEALING_ACTIONS),
     gains=action_turn_free_part.gains,
     set_up=setup.new_state,

@@ -377,7 +377,10 @@ def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelCho
         more_option = controls.option(ctx.reader.label.t("{n} more…", n=hidden_count), paging.MORE)
         options = [*options[: limits.SELECT_OPTIONS - 1], more_option]
     many = len(options) > 1 and all(type(choice.action) in ctx.game.several for choice in members)
-    return controls.select(title, options, ctx.pick, *ctx.where, number, page, many=many)
+    shown = controls.select(title, options, ctx.pick, *ctx.where, number, page, many=many)
+    if many:
+        shown.max_values = min(len(options), ctx.game.at_once(ctx.view) or len(options))
+    return shown
 
 
 def shared_start(labels: Sequence[str]) -> str:

@@ -60,7 +60,7 @@ def page_of(
             controls.option(
                 name_in(zones[part], entry_by_id[card_id]),
                 card_id,
-                entry_by_id[card_id].kind,
+                zones[part].sides.get(card_id, entry_by_id[card_id]).kind,
                 default=entry_by_id[card_id] == entry,
             )
             for card_id in ids

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.content.ops import MoveCube
 from rules.edge_of_darkness.effects.verb_table import CHOICES
 from rules.edge_of_darkness.state.actions import (
     ChooseCard,
@@ -16,6 +17,7 @@ from rules.edge_of_darkness.state.step_registry import EDGE
 from rules.edge_of_darkness.state.steps import ChoiceStep
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words import choices
+from rules.edge_of_darkness.words.names import deciding
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt, decide
 from rules.kernel.engine.steps import StepRules
@@ -44,6 +46,19 @@ _RULES = {
     "choose_swap_tower": ("EOD-GEN.11", "EOD-ZONE.9"),
     "carry_cube": ("EOD-GEN.11", "EOD-BLIGHT.2"),
 }
+
+
+def at_once(view: EdgeView) -> int:
+    """Return how many cubes, or cards to skip, the open question still allows; 0 if it doesn't limit them.
+
+    A moved cube is chosen alone, because its new tray is chosen next.
+    """
+    asked = view.pending
+    if asked is None:
+        return 0
+    if asked.key == "draft":
+        return max(1, deciding(view).influence - len(view.skipping))
+    return 1 if isinstance(asked.op, MoveCube) else int(asked.args.get("left", 0))
 
 
 @EDGE.step(

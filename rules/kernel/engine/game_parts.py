@@ -109,6 +109,8 @@ class Parts(Generic[M, V]):
     concluding: frozenset[type[Action]] = frozenset((Pass,))
     #: Action types that allow a player to select several actions at once. These are then taken one after another.
     several: frozenset[type[Action]] = frozenset()
+    #: Return how many actions of these types the open question allows; 0 if it doesn't limit them.
+    at_once: Callable[[V], int] = lambda _view: 0
     #: Return whether players expect this action to reveal something, such as the hand drawn at the end of a turn. If
     #: so, the bot doesn't ask for confirmation.
     foreseen: Callable[[M, Action], bool] = lambda _match, _action: False

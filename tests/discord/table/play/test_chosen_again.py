@@ -226,6 +226,7 @@ async def test_the_private_answer_leads_to_everything_in_the_menu_under_the_boar
     missing = [value for value in offered if (offered[value] if value.startswith(":") else value) not in found]
     assert not missing
     cards = [item for item in components(page) if item["type"] == 3][1]
+    assert next(one["description"] for one in cards["options"] if one["value"] == first) == "Threat"
     await room.select(who, page, [first], cards["custom_id"])
     assert message_text(page).startswith(f"**{offered[first]}**")
 

@@ -18,14 +18,21 @@ from rules.dark_providence.examples.position_builder import hold, turn
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.examples.lessons import OWN
-from rules.edge_of_darkness.examples.position_builder import acting, assembling, favour, send, sleeve_slip
+from rules.edge_of_darkness.examples.position_builder import (
+    acting,
+    assembling,
+    favour,
+    send,
+    set_player,
+    sleeve_slip,
+)
 from rules.edge_of_darkness.state.actions import Draft, UseAbility
-from rules.kernel.engine.match import Match
+from rules.kernel.engine.match import Match, arrange
 from rules.kernel.words.translation import Translator
 from tests.discord.table.play.test_presses import find_position, kinds
 from tests.discord.ui.test_limits import info_of
 from tests.edge_of_darkness.scenes import attacks, fill_tray
-from tests.edge_of_darkness.table import clause, free_part, gain, rewrite, sleeving_done
+from tests.edge_of_darkness.table import clause, effect, free_part, gain, rewrite, sleeving_done
 from tests.game_helpers import act
 
 
@@ -198,3 +205,26 @@ def test_a_menu_entry_begins_with_a_capital_where_a_shared_start_is_left_out() -
     choice = panel_choices.choices(ctx)[0]
     discard = replace(choice, text=replace(choice.text, label="Kártyadobás: ügynök vissza", detail=""))
     assert choice_controls.entry(ctx, discard, (), "Kártyadobás: ").label == "Ügynök vissza"
+
+
+@pytest.mark.parametrize(("verb", "count", "most"), [("clear_tray", 2, 2), ("seed_cube", 1, 1), ("move_cube", 3, 1)])
+def test_a_menu_of_cubes_takes_no_more_than_the_effect_allows(verb: str, count: int, most: int) -> None:
+    match = free_part()
+    place = match.state.locations[0]
+    rewrite(match, place, ability=Ability(effect=effect({"op": verb, "count": count})))
+    with arrange(match) as state:
+        for cubes in (*state.trays, state.aside):
+            moved = [1 - one for one in cubes]
+            state.bag = [left - one for left, one in zip(state.bag, moved, strict=True)]
+            cubes[:] = [1] * len(cubes)
+    act(match, UseAbility(place))
+    (menu,) = [item for item in offered(panel_context(match)) if isinstance(item, ui.Select)]
+    assert menu.max_values == most
+
+
+@pytest.mark.parametrize(("influence", "most"), [(1, 1), (2, 2), (9, 3)])
+def test_a_menu_of_cards_to_skip_takes_no_more_than_there_is_influence_for(influence: int, most: int) -> None:
+    match = assembling()
+    set_player(match, next(iter(match.decisions())), influence=influence)
+    (menu,) = [item for item in offered(panel_context(match)) if isinstance(item, ui.Select)]
+    assert menu.max_values == most
