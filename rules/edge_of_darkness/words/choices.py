@@ -35,7 +35,7 @@ _PASSES = {
     "pick_effect": (N_("Don't use the effect"), N_("The advancement stays; its effect is not used.")),
     "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
     "reshuffle": (N_("Wait"), N_("The deck is reshuffled later, at the end of the turn at the latest.")),
-    "buy_part": (N_("Skip this part"), N_("It is not paid for and does nothing.")),
+    "buy_part": (N_("Skip this part"), N_("You pay nothing, and nothing happens.")),
     "sleeve_kind": (N_("Sleeve nothing"), N_("No further advancement is sleeved.")),
     **{key: asked.passing for key, asked in _BY_KEY.items()},
 }

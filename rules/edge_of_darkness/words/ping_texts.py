@@ -34,8 +34,20 @@ def moment(say: Translator, view: EdgeView) -> str:
     return say.t("round {n} of {rounds}", n=view.round, rounds=view.rounds)
 
 
-def task(say: Translator, view: EdgeView, _seat: int) -> str:
-    """Return the seat's current task, such as "draft 2 cards"; "" if the match has no open question."""
+def task(say: Translator, view: EdgeView, seat: int) -> str:
+    """Return the task of a seat's turn, such as "draft 2 cards"; "" if the match has no open question.
+
+    A ping is read while the turn goes on, so it names what stays true: not the choices within an Action turn or a pick.
+    """
+    if view.pending is not None and view.phase == "action" and seat == view.active:
+        return say.t(_TASKS["free"])
+    if view.pending is not None and view.phase == "prologue" and view.pending.key not in ("guild", "hall"):
+        return say.t(_TASKS["pick"])
+    return _question(say, view)
+
+
+def _question(say: Translator, view: EdgeView) -> str:
+    """Return what the open question asks for; "" if there is none."""
     if view.pending is None:
         return ""
     if view.pending.key == "draft":
@@ -62,4 +74,4 @@ def asked(say: Translator, view: EdgeView, icon: str = "") -> str:
     if key == "defend":
         left = max(0, int(args["damage"]) - int(args["reduced"]))
         return say.t("defend against {damage} Damage", damage=f"{left}{icon}")
-    return task(say, view, view.to_act[0])
+    return _question(say, view)

@@ -58,7 +58,10 @@ async def test_the_menu_under_the_board_shows_a_card_only_to_its_user(room: Room
     first = entries(game, "en")[laid[0].ids[0]]
     page = await chosen(room, watcher, post, name_in(laid[0], first))
     assert page.ephemeral
-    assert message_text(page).startswith(f"**{first.name}** — {first.kind}\n{first.text}")
+    # A tower card begins with the side that the tower shows.
+    shown = laid[0].sides[first.id]
+    assert message_text(page).startswith(f"**{shown.name}** — {shown.kind}\n{shown.text}")
+    assert f"**{first.name}** — {first.kind}\n{first.text}" in message_text(page)
     assert [file.filename for file in page.attachments] == ["card.png"]
     # The page contains the text of the answer to `/card`, and has menus for looking up more cards.
     by_name = (await room.slash(watcher, "card", name=first.name)).response
