@@ -333,7 +333,9 @@ def entry(
     `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
     description. If the description is too long for an option, it starts in the label.
     """
-    label, sentences = capital(choice.text.label.removeprefix(shared_start)), limits.sentences(choice.text.detail)
+    label, sentences = choice.text.label, limits.sentences(choice.text.detail)
+    if shared_start:
+        label = capital(label.removeprefix(shared_start))
     detail = " ".join(sorted(sentences, key=lambda part: part in shared))
     if len(detail) > limits.OPTION_DESCRIPTION:
         beside = f"{label.rstrip('.')}: "
