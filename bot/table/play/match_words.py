@@ -74,15 +74,19 @@ def board(
 
 
 def _choice(game: AnyParts, say: Translator, view: View, decision: Decision) -> str:
-    """Return the question and every option with its whole effect, in groups."""
+    """Return the question and every option with its whole effect, in groups and in the panel's order."""
+    order = {kind: (kind in game.concluding, number) for number, kind in enumerate(game.actions)}
+    options = [(type(action), game.action_text(say, view, action)) for action in decision.actions]
+    last = (True, len(order))
+    options.sort(key=lambda option: (option[1].useless, order.get(option[0], last), option[1].place))
     groups: dict[str, list[str]] = {}
-    for action in decision.actions:
-        text = game.action_text(say, view, action)
+    for _, text in options:
         line = f"**{text.label.rstrip('.')}**"
         groups.setdefault(text.group, []).append(f"- {line}: {text.detail}" if text.detail else f"- {line}")
     lines = [game.question(say, view, decision.prompt)]
-    for title, options in groups.items():
-        lines += [*([f"{title}:"] if title else []), *options]
+    for title, listed in groups.items():
+        # Without an empty line, the title would belong to the last option of the list above.
+        lines += [*(["", f"{title}:"] if title else []), *listed]
     return "\n".join(lines)
 
 

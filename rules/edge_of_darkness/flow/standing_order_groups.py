@@ -38,14 +38,14 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         ),
         OrderGroup(
             "first",
-            say.t("If none of them can be had"),
+            say.t("If no wanted card can be had"),
             say.t("What your next draft does if it can take none of the cards you named, or if you named none."),
             ((f"first:@{at}", say.t("Draft whatever lies first and skip nothing")),),
             nothing=say.t("Ask me"),
         ),
         OrderGroup(
             "skips",
-            say.t("Cards to skip for them"),
+            say.t("Cards to skip for wanted cards"),
             say.t("How many cards may be skipped in your next draft, for 1 Influence each."),
             tuple((f"skips:{n}@{at}", say.n("{n} card at most", "{n} cards at most", n)) for n in SKIPS),
             nothing=say.t("As many as it takes"),

@@ -8,8 +8,10 @@ from bot.discord.match_context import MatchContext
 from bot.discord.ui import limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import safe_name
+from bot.table.play import match_words
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, message_text
+from tests.edge_of_darkness.table import free_part, sleeving_done
 
 
 def labels(shown: Any) -> list[str]:
@@ -56,6 +58,17 @@ async def test_all_parts_of_the_match_are_told_page_by_page(room: Room) -> None:
     for zone in match.game.on_table(say, view):
         for one in zone.ids:
             assert entries[one].text.splitlines()[0] in told["Texts of the cards"]
+
+
+def test_the_choices_stand_in_the_order_of_the_panel() -> None:
+    match = free_part(hand=["nell_the_lamplighter"])
+    sleeving_done(match)
+    view, decision = match.view(0), match.decisions()[0]
+    (first, *_) = match_words.sections(match.game, Translator("en"), view, decision)
+    titles = [line for line in first.text.splitlines()[1:] if line and not line.startswith("- ")]
+    assert titles == ["Use a contact:", "Use a Location:", "Turn:"]
+    assert first.text.splitlines()[-1].startswith("- **End your turn**")
+    assert "\n\nTurn:\n" in first.text
 
 
 async def test_the_board_begins_with_its_changes(room: Room) -> None:
