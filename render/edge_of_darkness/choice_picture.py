@@ -12,6 +12,7 @@ from render.pen import theme
 from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, heading, tile_rows
 from render.sheets.row_stack import Row, Rows
 from rules.edge_of_darkness.content.load import pack
+from rules.edge_of_darkness.content.ops import SeedCube
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
@@ -36,7 +37,8 @@ def draw_choice(view: EdgeView, seat: int, decision: Decision | None, say: Trans
         return first_that_fits(*_hand(view, seat, NO_DECISION, say))
     if decision.prompt.key == "guild":
         return None
-    layout_function = BY_QUESTION.get(decision.prompt.key) or BY_ACTION.get(type(decision.actions[0]), _hand)
+    kinds = [type(action) for action in decision.actions if not isinstance(action, Pass)]
+    layout_function = BY_QUESTION.get(decision.prompt.key) or BY_ACTION.get(next(iter(kinds), Pass), _hand)
     return first_that_fits(*layout_function(view, seat, decision, say))
 
 
@@ -200,11 +202,16 @@ def _both_sides(view: EdgeView, name: str, say: Translator) -> list[Tile]:
 
 
 def _tower(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
-    """Return layouts with the tower, the cubes in its trays, and the seat's own cubes."""
+    """Return layouts with the tower, the cubes in its trays, and the cubes that can come there.
+
+    These are the set-aside cubes if they are chosen from, otherwise the cubes in the seat's Threat Zone.
+    """
     rows = _rows(_tower_tiles(view, say, lambda spot: True), 1)
-    zone = read_player(view, view.players[seat], say, Changes()).zone
-    if zone:
-        rows += _rows([Tile("", (Part(f"{{zone}} {cubes_of(zone)}"),), look="panel")], 1)
+    icon, cubes = "zone", read_player(view, view.players[seat], say, Changes()).zone
+    if view.pending is not None and isinstance(view.pending.op, SeedCube):
+        icon, cubes = "aside", by_guild(view, view.aside)
+    if cubes:
+        rows += _rows([Tile("", (Part(f"{{{icon}}} {cubes_of(cubes)}"),), look="panel")], 1)
     return (rows,)
 
 

@@ -11,9 +11,15 @@ from render.pen import text_audit
 from render.sheets.choice_tiles import tile_rows
 from render.sheets.game_pictures_base import say_for
 from render.sheets.row_stack import Rows
+from rules.edge_of_darkness.content.load import Ability
 from rules.edge_of_darkness.examples.drafting import HAND
 from rules.edge_of_darkness.examples.position_builder import assembling
+from rules.edge_of_darkness.state.actions import UseAbility
+from rules.kernel.data.actions import Pass
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES
+from tests.edge_of_darkness.table import effect, free_part, rewrite
+from tests.game_helpers import act
 from tests.render.conftest import NAMES
 from tests.render.text_only_pictures import text_only
 
@@ -100,3 +106,38 @@ def test_the_draft_names_the_cards_that_one_holds_already():
     with text_audit.audit() as found:
         render.choice(match.view(0), match.decisions()[0], "en", NAMES)
     assert "Your cards" in found.texts
+
+
+@pytest.mark.parametrize("verb", ["banish", "empty_tray", "swap_tower"])
+def test_a_choice_among_tower_cards_that_can_be_left_shows_the_tower(verb):
+    match = free_part(hand=["nell_the_lamplighter"])
+    place = match.state.locations[0]
+    rewrite(match, place, ability=Ability(effect=effect({"op": verb})))
+    with arrange(match) as state:
+        for tray in state.trays:
+            state.bag = [left - 1 + one for left, one in zip(state.bag, tray, strict=True)]
+            tray[:] = [1] * len(tray)
+    act(match, UseAbility(place))
+    ((seat, decision),) = match.decisions().items()
+    assert isinstance(decision.actions[0], Pass)
+    view = match.view(seat)
+    with text_only(), text_audit.audit() as found:
+        render.choice(view, decision)
+    say = say_for("en", NAMES, 2)
+    standing = [match.content.starters[card].threat for card in match.state.tower if card]
+    assert standing
+    assert {say.name(threat.name) for threat in standing} <= found.texts
+
+
+def test_a_choice_of_set_aside_cubes_shows_these_cubes():
+    match = free_part()
+    place = match.state.locations[0]
+    rewrite(match, place, ability=Ability(effect=effect({"op": "seed_cube"})))
+    with arrange(match) as state:
+        state.aside, state.bag = [1] * 3, [left - 1 for left in state.bag]
+    act(match, UseAbility(place))
+    ((seat, decision),) = match.decisions().items()
+    with text_only(), text_audit.audit() as found:
+        render.choice(match.view(seat), decision)
+    assert "aside" in found.icons
+    assert "zone" not in found.icons
