@@ -29,14 +29,9 @@ Layouts = tuple[Sequence[Row], ...]
 
 
 def draw_choice(view: EdgeView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
-    """Draw the options of a decision, or a seat's hand if there is no decision.
-
-    Return None if there is nothing to show.
-    """
+    """Draw the options of a decision, or a seat's hand if there is no decision."""
     if decision is None:
         return first_that_fits(*_hand(view, seat, NO_DECISION, say))
-    if decision.prompt.key == "guild":
-        return None
     kinds = [type(action) for action in decision.actions if not isinstance(action, Pass)]
     layout_function = BY_QUESTION.get(decision.prompt.key) or BY_ACTION.get(next(iter(kinds), Pass), _hand)
     return first_that_fits(*layout_function(view, seat, decision, say))
@@ -135,7 +130,25 @@ def _street_tile(
     )
 
 
-# -- advancements -----------------------------------------------------------------------------------------------
+# -- Guilds and advancements ----------------------------------------------------------------------------------
+
+
+def _guilds(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
+    """Return layouts with the offered Guilds and the names of their Starters."""
+    content = pack(view.pack)
+    offered = [content.guilds[action.guild] for action in decision.actions if isinstance(action, actions.ChooseGuild)]
+    return (
+        _rows(
+            [
+                Tile(
+                    say.name(guild.name),
+                    (Part("; ".join(say.name(starter.name) for starter in content.of_guild(guild.id))),),
+                    key=f"guild:{guild.id}",
+                )
+                for guild in offered
+            ]
+        ),
+    )
 
 
 def _advancement_kinds(view: EdgeView, seat: int, decision: Decision, say: Translator) -> Layouts:
@@ -363,6 +376,7 @@ BY_QUESTION: dict[str, LayoutFunction] = {
 BY_ACTION: dict[type[Action], LayoutFunction] = {
     actions.SkipCard: _street,
     actions.Draft: _street,
+    actions.ChooseGuild: _guilds,
     actions.Pick: _advancement_kinds,
     actions.Sleeve: _advancement_kinds,
     actions.SleeveOnto: _sleeving,

@@ -21,7 +21,8 @@ def lead_change(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
     """Return a text about how a turn changed the lead, with the two highest scores after the turn."""
-    points_text = ", ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
+    # With a comma between them, the decimals of some languages would run together.
+    points_text = " : ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
     if after.leader is None:
         return say.t("the lead is shared ({points}).", points=points_text)
     if after.leader != before.leader:

@@ -18,7 +18,7 @@ from rules.edge_of_darkness.state.actions import UseAbility
 from rules.kernel.data.actions import Pass
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES
-from tests.edge_of_darkness.table import effect, free_part, rewrite
+from tests.edge_of_darkness.table import GAME, effect, free_part, rewrite
 from tests.game_helpers import act
 from tests.render.conftest import NAMES
 from tests.render.text_only_pictures import text_only
@@ -141,3 +141,12 @@ def test_a_choice_of_set_aside_cubes_shows_these_cubes():
         render.choice(match.view(seat), decision)
     assert "aside" in found.icons
     assert "zone" not in found.icons
+
+
+def test_the_choice_of_a_guild_shows_the_guilds_and_not_a_hand_that_is_not_chosen_yet():
+    match = GAME.new(2, "guilds", {"guilds": "chosen"})
+    ((seat, decision),) = match.decisions().items()
+    with text_only(), text_audit.audit() as found:
+        assert render.choice(match.view(seat), decision) is not None
+    say = say_for("en", NAMES, 2)
+    assert {say.name(match.content.guilds[action.guild].name) for action in decision.actions} <= found.texts
