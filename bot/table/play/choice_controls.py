@@ -27,7 +27,7 @@ from bot.table.play.panel_choices import (
 from rules.kernel.data.actions import Action
 from rules.kernel.words.recap import counted_phrases
 from rules.kernel.words.text_icons import leading_icon
-from rules.kernel.words.translation import capital
+from rules.kernel.words.translation import ActionText, capital
 
 #: Maximum number of choices that a panel shows as sentences with a button, and maximum number of menus.
 MAX_SENTENCES, MAX_MENUS = 5, 6
@@ -331,18 +331,28 @@ def entry(
     """Return the menu option for a choice, which starts with the words that differ from the other options.
 
     `shared_start` is the start of all labels, which is left out. Sentences `shared` by all options go to the end of the
-    description. If the description is too long for an option, it starts in the label.
+    description. If the description is too long for an option, or the label is only its start, it starts in the label.
     """
     label, sentences = choice.text.label, limits.sentences(choice.text.detail)
     if shared_start:
         label = capital(label.removeprefix(shared_start))
     detail = " ".join(sorted(sentences, key=lambda part: part in shared))
-    if len(detail) > limits.OPTION_DESCRIPTION:
+    if _repeats(choice.text):
+        whole = len(detail) <= limits.OPTION_LABEL
+        cut = len(detail) if whole else _cut(detail, limits.OPTION_LABEL)
+        label, detail = detail[:cut].rstrip(" .") if whole else detail[:cut].rstrip(), detail[cut:]
+    elif len(detail) > limits.OPTION_DESCRIPTION:
         beside = f"{label.rstrip('.')}: "
         cut = _cut(detail, limits.OPTION_LABEL - len(beside))
         if cut:
             label, detail = f"{beside}{detail[:cut].rstrip()}", detail[cut:]
     return controls.option(label, choice.token, detail, emoji=leading_emoji(ctx, choice.action))
+
+
+def _repeats(text: ActionText) -> bool:
+    """Return whether a choice's description is its label, or the whole of a label that was cut off."""
+    label, detail = text.label.rstrip("."), text.detail.rstrip(".")
+    return detail == label or (label.endswith("…") and detail.startswith(label.rstrip("… ")))
 
 
 def _cut(detail: str, room: int) -> int:

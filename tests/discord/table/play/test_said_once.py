@@ -228,3 +228,19 @@ def test_a_menu_of_cards_to_skip_takes_no_more_than_there_is_influence_for(influ
     set_player(match, next(iter(match.decisions())), influence=influence)
     (menu,) = [item for item in offered(panel_context(match)) if isinstance(item, ui.Select)]
     assert menu.max_values == most
+
+
+@pytest.mark.parametrize(
+    ("label", "detail", "shown"),
+    [
+        ("Gain 2 Influence", "Gain 2 Influence.", ("Gain 2 Influence", None)),
+        ("Gain 2 Coins, then…", "Gain 2 Coins, then lose 1 Influence.", ("Gain 2 Coins, then lose 1 Influence", None)),
+        ("Gain…", f"Gain {'1 Coin and ' * 9}lose it.", ("Gain 1 Coin", f"and {'1 Coin and ' * 8}lose it.")),
+        ("Gain 2 Influence", "Now: 3.", ("Gain 2 Influence", "Now: 3.")),
+    ],
+)
+def test_an_entry_does_not_say_its_label_again(label: str, detail: str, shown: tuple[str, str | None]) -> None:
+    ctx = panel_context(free_part())
+    choice = panel_choices.choices(ctx)[0]
+    option = choice_controls.entry(ctx, replace(choice, text=replace(choice.text, label=label, detail=detail)))
+    assert (option.label, option.description) == shown
