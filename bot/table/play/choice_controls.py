@@ -268,9 +268,11 @@ def _sentences(ctx: PromptContext, arrangement: Arrangement, question: str) -> I
 def _sentences_text(ctx: PromptContext, arrangement: Arrangement, question: str) -> str:
     """Return the effects of these choices, one per line, as far as neither the question nor the button says them."""
     shown, small = arrangement.sentences, "-# " if arrangement.is_small else ""
-    # Below menus, an effect without its label would seem to be a fact.
-    alone = len(shown) == 1 and not arrangement.groups
-    lines = [_choice_sentence(ctx, choice, question, alone=alone) for choice in shown]
+    lines = [_choice_sentence(ctx, choice, question, alone=len(shown) == 1) for choice in shown]
+    if arrangement.groups and len(shown) == 1:
+        # Below menus, an effect without its label would seem to be a fact. The label mustn't cost a line.
+        named = _choice_sentence(ctx, shown[0], question, alone=False)
+        lines = [named] if phone_layout.of_text(named) <= phone_layout.of_text(lines[0]) else lines
     return "\n".join(f"{small}{limits.truncate(line, MAX_SENTENCE_LENGTH)}" for line in lines if line)
 
 

@@ -37,7 +37,7 @@ def moment(say: Translator, view: EdgeView) -> str:
 def task(say: Translator, view: EdgeView, seat: int) -> str:
     """Return the task of a seat's turn, such as "draft 2 cards"; "" if the match has no open question.
 
-    A ping is read while the turn goes on, so it names what stays true: not the choices within an Action turn or a pick.
+    A ping is read while the turn continues, so it doesn't name the choices within an Action turn or a pick.
     """
     if view.pending is not None and view.phase == "action" and seat == view.active:
         return say.t(_TASKS["free"])

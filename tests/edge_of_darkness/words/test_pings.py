@@ -1,4 +1,4 @@
-"""A ping names the task of the whole turn, because it stays in the channel while the turn goes on."""
+"""A ping names the task of the whole turn, because it stays in the channel until the turn ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_ping_stays_true_until_its_turn_is_over() -> None:
         match.apply(seat, next(one for one in decision.actions if not isinstance(one, Pass)))
     assert all(len(found) == 1 for found in tasks.values()), tasks
     assert set().union(*tasks.values()) == {"take an advancement", "a Starter for the Guild Hall", "your Action turn"}
-    # What the picture asks changes within a turn.
+    # The picture's question changes within a turn.
     assert any(len(found) > 1 for found in questions.values())
 
 
