@@ -272,7 +272,7 @@ def _end(say: Translator, view: ProvidenceView, action: actions.EndTurn) -> Acti
     if left <= 0:
         return ActionText(say.t("Finish your turn"), draws, say.t(ENDING))
     unused = say.n("Passing leaves {n} action unused.", "Passing leaves {n} actions unused.", left)
-    return ActionText(say.t("Pass"), f"{unused} {draws}", say.t(ENDING))
+    return ActionText(say.t("Pass"), f"{unused} {draws}", say.t(ENDING), useless=True)
 
 
 def _react(say: Translator, view: ProvidenceView, action: actions.React) -> ActionText:

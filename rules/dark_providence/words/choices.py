@@ -111,6 +111,8 @@ _DONE = {
     "stock": (N_("Acquire none"), N_("All cards found go back to the secret stock.")),
     "react": (N_("No reaction"), N_("The reaction is not used.")),
 }
+#: The questions whose ending carries out what was chosen. To end any other choice leaves something unused.
+_CARRIED_OUT = ("pay", "travel", "discard")
 _DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
 
 
@@ -120,4 +122,4 @@ def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText
     label, detail = _DONE.get(key, _DEFAULT_DONE)
     args = view.pending.args if view.pending else {}
     told = say.t(detail, n=int(args.get("cost", 0))) if key == "travel" else say.t(detail)
-    return ActionText(say.t(label), told, say.t("Choice"))
+    return ActionText(say.t(label), told, say.t("Choice"), useless=key not in _CARRIED_OUT)

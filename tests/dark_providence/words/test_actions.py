@@ -304,8 +304,14 @@ def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
     match = turn(3)
     words = text(match, actions.EndTurn())
     assert words == ActionText(
-        "Pass", "Passing leaves 2 actions unused. Then you draw up to your full hand.", "End of the turn"
+        "Pass", "Passing leaves 2 actions unused. Then you draw up to your full hand.", "End of the turn", useless=True
     )
+
+
+def test_finishing_a_turn_without_actions_is_highlighted() -> None:
+    match = turn(3)
+    match.state.turn.actions = 0
+    assert not text(match, actions.EndTurn()).useless
 
 
 def test_what_the_great_old_one_will_do_is_not_told_before_an_action() -> None:

@@ -99,6 +99,16 @@ def test_options_say_what_they_do(case: Callable[[Providence], tuple[str, str, b
     assert GAME.option_text(SAY, view_of(match), actions.Choose, "option", option) == label
 
 
+def test_an_answer_that_leaves_a_choice_unused_is_not_highlighted() -> None:
+    match = turn(3)
+    _second(match)
+    assert _choices(match)["done"].useless
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1", "monday_favour")
+    act(match, actions.DiscardCard("monday_favour"))
+    assert not text(match, actions.Done()).useless
+
+
 def test_alternatives_are_told_in_full() -> None:
     match = turn(3)
     mark(match, 1, "boston", 1)
