@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import thread_time
@@ -17,7 +18,7 @@ from bot.store.statements.rows import JournalRow
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
 from rules.kernel.data.events import to_json as event_to_json
-from rules.kernel.engine import planned_turns
+from rules.kernel.engine import planned_turns, reveal_check
 from rules.kernel.engine.match import Match, load_match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import Hold
@@ -117,6 +118,18 @@ class MoveBatch:
     def act(self, seat: int, user_id: int, action: Action, kind: str = "act") -> None:
         """Make a move."""
         self._record(seat, user_id, kind, action, lambda: self._match.apply(seat, action))
+
+    def answer_ahead(self, seat: int, user_id: int, answer: Action, rng: random.Random) -> None:
+        """Give the answer that a player has chosen together with their move, unless it reveals something unexpected.
+
+        It is saved as an order, so that the player takes the move and the answer back together.
+        """
+        decision = self._match.decisions().get(seat)
+        if decision is None or answer not in decision.actions:
+            return
+        foreseen = self._game.foreseen(self._match, answer)
+        if foreseen or reveal_check.uncovers(self._match, seat, answer, rng) is None:
+            self.act(seat, user_id, answer, "order")
 
     def concede(self, seat: int, user_id: int) -> None:
         """Let a seat concede."""

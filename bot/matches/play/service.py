@@ -40,18 +40,25 @@ class Play:
         self._repo = repo
 
     async def act(
-        self, match_id: int, user_id: int, action: Action, seq: int | None = None, calls: CallPolicy = CallPolicy.NEW
+        self,
+        match_id: int,
+        user_id: int,
+        action: Action,
+        seq: int | None = None,
+        calls: CallPolicy = CallPolicy.NEW,
+        answer: Action | None = None,
     ) -> MoveResult:
         """Make a player's move. `calls` says which seats are notified, and when.
 
-        If `seq` is given, raise Refusal unless the move still means what it meant in that position.
+        If `seq` is given, raise Refusal unless the move still means what it meant in that position. `answer` is the
+        player's answer to the question that follows. If it would reveal something, the question stays open.
         """
         repo = self._repo
         async with repo.lock_match(match_id):
             table, seat = await repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusals.stale_press()
-            return await self.move(table, seat, user_id, action, calls=calls)
+            return await self.move(table, seat, user_id, action, calls=calls, answer=answer)
 
     async def act_all(
         self, match_id: int, user_id: int, choose_actions: Callable[[Match[Any], int], Sequence[Action]]
@@ -70,9 +77,19 @@ class Play:
             return await self._commit(table.info, seat, batch, position)
 
     async def move(
-        self, table: Table, seat: int, user_id: int, action: Action, kind: str = "act", calls: CallPolicy | None = None
+        self,
+        table: Table,
+        seat: int,
+        user_id: int,
+        action: Action,
+        kind: str = "act",
+        calls: CallPolicy | None = None,
+        answer: Action | None = None,
     ) -> MoveResult:
-        """Make a seat's move in the current position. The caller has locked the match."""
+        """Make a seat's move in the current position, with its answer to the next question as in `act`.
+
+        The caller has locked the match.
+        """
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             early = _is_early(table.position, seat, action)
@@ -81,6 +98,8 @@ class Play:
         async with repo.freeze_on_error(info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.act(seat, user_id, action, kind)
+            if answer is not None:
+                batch.answer_ahead(seat, user_id, answer, determinization_rng(info, seat))
             batch.follow_orders()
             position = batch.position
         return await self._commit(info, seat, batch, position, calls=calls or CallPolicy.NEW)

@@ -27,6 +27,7 @@ from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.table.lessons import hints_panel
 from bot.table.play import choice_controls, event_words, panel, panel_choices
 from bot.table.play.open_panels import OpenPanel
+from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
@@ -272,15 +273,19 @@ async def _act(
     seq: int,
     choice: panel_choices.PanelChoice,
     calls: CallPolicy = CallPolicy.NEW,
+    answer: Action | None = None,
 ) -> MoveResult | None:
-    """Perform an action. Return None if this is the second press of a double click or if the action was refused."""
+    """Perform an action, and give the `answer` to the question that follows it.
+
+    Return None if this is the second press of a double click or if the action was refused.
+    """
     bot, info = ctx.bot, ctx.info
     if is_second_press(press, ctx, seq, choice.token):
         return None
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     bot.recent_decisions.setdefault(key, mark)
     try:
-        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq, calls=calls)
+        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq, calls=calls, answer=answer)
     except Refusal as error:
         if bot.recent_decisions.get(key) == mark:
             del bot.recent_decisions[key]
@@ -526,7 +531,17 @@ async def _choose_with_answer(press: ComponentInteraction) -> None:
     answer = panel_choices.find_follow_up(ctx, choice, answers[0])
     if answer is None:
         raise controls.stale_button_error()
-    await _take_all(press, ctx, seq, [choice, answer])
+    if await confirm_first(press.interaction, ctx, choice):
+        return
+    outcome = await _act(press, ctx, seq, choice, answer=answer.action)
+    if outcome is None:
+        return
+    ctx = replace(ctx, table=outcome.table)
+    open_answer = panel_choices.choice_of(ctx, answer.action)
+    if open_answer is None:
+        await show(press.interaction, ctx, after=seq)
+    elif not await confirm_first(press.interaction, ctx, open_answer):
+        await perform(press, ctx, ctx.table.seq, open_answer)
 
 
 async def _take_all(

@@ -138,6 +138,18 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     assert hand.presses <= 4
 
 
+async def test_an_action_and_the_payment_beside_it_are_taken_back_together(room: Room) -> None:
+    hand = await Presser.at(
+        room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
+    )
+    before = (await room.match()).dump()
+    await hand.menu_with_answer("Cards: up to")
+    assert (await room.match()).dump() != before
+    await hand.button("back")
+    assert "Taken back." in message_text(hand.panel)
+    assert (await room.match()).dump() == before
+
+
 async def test_an_action_and_its_payment_can_be_chosen_one_after_the_other(room: Room) -> None:
     hand = await Presser.at(
         room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
