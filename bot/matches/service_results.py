@@ -175,9 +175,9 @@ class LogEntry:
     seat: int | None
     events: list[Event]
     #: The kind of entry. Moves are "act" (by the player), "order" (by a standing order, or chosen together with the
-    #: question before), "late" (by the clock) and "computer". Other kinds are "start", "import", "withdraw",
-    #: "undo", "concede", the ENDING_KINDS and the SEATING_KINDS. "rewind" and "export" are actions of the operator. "gm"
-    #: is an order of a game master; some orders have other kinds.
+    #: question before), "late" (by the clock) and "computer". Other kinds are "start", "import", "withdraw", "undo",
+    #: "concede", the ENDING_KINDS and the SEATING_KINDS. "rewind" and "export" are actions of the operator. "gm" is an
+    #: order of a game master; some orders have other kinds.
     kind: str = "act"
     user_id: int | None = None
     #: For an entry that restores or keeps an earlier position, the number of the entry that led to that position.
