@@ -20,9 +20,14 @@ def scoring_names(say: Translator, game: AnyParts, view: View) -> list[str]:
 def lead_change(
     say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
 ) -> str:
-    """Return a text about how a turn changed the lead, with the two highest scores after the turn."""
-    # With a comma between them, the decimals of some languages would run together.
-    points_text = " : ".join(points(say, number) for number in sorted(numbers, reverse=True)[:2])
+    """Return a text about how a turn changed the lead, with the two highest scores after the turn.
+
+    Each score has its side's name, except the score of the leader, whose name the sentence begins with.
+    """
+    highest = sorted(zip(names, numbers, strict=True), key=lambda side: -side[1])[:2]
+    points_text = ", ".join(f"{name} {points(say, number)}" for name, number in highest)
+    if after.leader is not None:
+        points_text = points_text.removeprefix(f"{names[after.leader]} ")
     if after.leader is None:
         return say.t("the lead is shared ({points}).", points=points_text)
     if after.leader != before.leader:

@@ -81,7 +81,8 @@ async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -
     assert "changes hands or jumps" in private_answer(await room.slash(carla, "watch follow"))
     await act_as_seat(room, 0, Take(2), Done())
     (line,) = mail(room, 2)
-    assert f"**{(await room.info()).seats[0].name} takes the lead (2 : 0).**" in line.content
+    first, second = (await room.info()).names
+    assert f"**{first} takes the lead (2, {second} 0).**" in line.content
     assert "a round is over" in private_answer(await room.slash(carla, "watch follow", about="rounds"))
 
 

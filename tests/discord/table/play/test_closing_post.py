@@ -88,7 +88,7 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
     told = message_text(post)
     names = [seat.name for seat in (await tiny.info()).seats]
     assert f"**{names[0]}** wins!" in told
-    assert f"{names[0]} takes the lead (2 : 0)." in told
+    assert f"{names[0]} takes the lead (2, {names[1]} 0)." in told
     assert "Nothing." not in told, "that is behind a button"
     assert pictures(post) == ["score.png", "curve.png"]
     assert [item["label"] for item in components(post)] == BUTTONS
@@ -107,7 +107,8 @@ async def test_its_buttons_tell_what_turned_the_match_and_what_was_hidden(tiny: 
     spectator = tiny.people[4]
     turned = private_answer(await tiny.click(spectator, post, label="What turned the match"))
     assert "**1.** " in turned
-    assert f"{(await tiny.info()).names[0]} takes the lead (2 : 0)." in turned
+    first, second = (await tiny.info()).names
+    assert f"{first} takes the lead (2, {second} 0)." in turned
     assert "Nothing." in private_answer(await tiny.click(spectator, post, label="What was hidden"))
 
 
@@ -126,7 +127,7 @@ def test_it_fits_two_screens_of_a_phone(name: str, locale: str) -> None:
     wide, high = score.size
     files = [discord.File(io.BytesIO(), name) for name in (closing_posts.SCORE_FILE, closing_posts.CHART_FILE)]
     table = Table(info, Position.from_match(match, len(log), ()))
-    lines = [f"-# **{number}.** Round 20: Annamária takes the lead (123 : 122)." for number in (1, 2, 3)]
+    lines = [f"-# **{number}.** Round 20: Annamária takes the lead (123, Bence 122)." for number in (1, 2, 3)]
     story = closing_posts.ClosingStory(lines, files[1])
     post = closing_posts.view(table, reader, (log[:-8], log[-8:]), story, files, again=True)
     texts = [item.content for item in post.walk_children() if isinstance(item, ui.TextDisplay)]
