@@ -1,6 +1,6 @@
 """Draws the options of a decision: cities, assets, mythos cards, payment cards, or a compact hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from PIL import Image
@@ -10,7 +10,7 @@ from render.dark_providence.card_lines import icons_of, lines_of
 from render.dark_providence.cards import Face, art
 from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
 from render.pen import theme
-from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.choice_tiles import MAX_HEIGHT, Art, Part, Tile, first_that_fits, tile_rows
 from render.sheets.row_stack import Row, Rows
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
@@ -170,9 +170,7 @@ class TableTiles:
         above = _tiles([self._full(source)], 1) if source in self.content.cards or source in self.content.mythos else []
         if not pieces:
             return first_that_fits([*above, *self._hand(False)])
-        return first_that_fits(
-            [*above, *_tiles(pieces, 2)], _tiles(pieces, 2), _tiles([_without_texts(piece) for piece in pieces], 3)
-        )
+        return _first_that_fits(_layouts_of_pieces(above, pieces))
 
     def _hand(self, full: bool) -> list[Row]:
         """Return rows with the seat's counts and its hand. If `full`, cards have their full texts."""
@@ -340,6 +338,24 @@ class TableTiles:
         might = [f"{count}{{{icon}}}" for icon, count in (("force", side.force), ("arcane", side.arcane)) if count]
         icons = Part("  ".join(f"{n}{{{icon}}}" for icon, n in starting_icons(self.content, lead).items()))
         return Tile(face.name, (icons,), plate=" ".join(might), art=Art(art_of, (face,)), key=f"lead:{name}")
+
+
+def _layouts_of_pieces(above: Sequence[Row], pieces: Sequence[Tile]) -> Iterator[Sequence[Row]]:
+    """Yield layouts of the pieces that can be chosen, with less of them each time."""
+    whole = _tiles(pieces, 2)
+    yield [*above, *whole]
+    yield whole
+    yield _tiles([_without_art(piece) for piece in pieces], 3)
+    yield _tiles([_without_texts(piece) for piece in pieces], 3)
+
+
+def _first_that_fits(layouts: Iterator[Sequence[Row]]) -> Rows:
+    """Return the first layout that fits on a phone's screen, or the last one. Later layouts aren't made."""
+    for rows in layouts:
+        whole = first_that_fits(rows)
+        if whole.tall <= MAX_HEIGHT:
+            break
+    return whole  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 def _is_contested(city: CityView, ready: set[str]) -> bool:

@@ -122,6 +122,10 @@ def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) ->
 
 
 def _travel(say: Translator, view: ProvidenceView, action: actions.Travel) -> ActionText:
+    if view.pending is not None and view.pending.key == "travel":
+        # Beside "Travel now", "Travel" would read as if it ended the choice.
+        label = say.t("Travels too: {agent}", agent=names.placed_agent(say, view, action.agent))
+        return ActionText(truncate(label), say.t("You choose the city next."), say.t(TRAVEL))
     detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
     label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
     return ActionText(truncate(label), detail, say.t(TRAVEL))

@@ -25,8 +25,8 @@ from rules.dark_providence.state.state import Providence
 from rules.dark_providence.words.actions import WORDS
 from rules.dark_providence.words.names import join_shortened
 from rules.kernel.engine import reveal_check
-from rules.kernel.words.translation import ActionText
-from tests.dark_providence.action_texts import SAY, text, view_of
+from rules.kernel.words.translation import ActionText, Translator
+from tests.dark_providence.action_texts import NAMES, SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers, set_allegiance
 from tests.text_collection import reveals
 
@@ -455,6 +455,19 @@ def test_a_traveller_is_told_the_wealth_in_hand() -> None:
     hold(match, 0, "auction_house", "monday_contacts_1")
     act(match, offers(match, actions.Travel)[0])
     assert question_of(match).endswith("travel? Your hand has 3 Wealth.")
+
+
+@pytest.mark.parametrize(("locale", "label"), [("en", "Travels too"), ("hu", "Ő is utazik"), ("es", "También viaja")])
+def test_another_traveller_reads_unlike_the_end_of_the_choice(locale: str, label: str) -> None:
+    match = turn(3)
+    agent(match, 0, "wyatt_earp", "boston")
+    hold(match, 0, "auction_house", "monday_contacts_1")
+    assert text(match, offers(match, actions.Travel)[0]).label.startswith("Travel: ")
+    act(match, offers(match, actions.Travel)[0])
+    act(match, offers(match, actions.GoTo)[0])
+    (other,) = offers(match, actions.Travel)
+    words = GAME.action_text(Translator(locale, NAMES), view_of(match), other)
+    assert words.label.partition(":")[0] == label
 
 
 @pytest.mark.parametrize(("vp", "useless"), [(10, True), (29, False)])

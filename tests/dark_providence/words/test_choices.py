@@ -12,6 +12,7 @@ from rules.dark_providence.state.state import Providence
 from rules.kernel.words.translation import ActionText
 from tests.dark_providence.action_texts import SAY, text, view_of
 from tests.dark_providence.table import GAME, act, offers
+from tests.game_helpers import each
 from tests.text_collection import reveals
 
 
@@ -107,6 +108,15 @@ def test_an_answer_that_leaves_a_choice_unused_is_not_highlighted() -> None:
     hold(match, 0, "monday_contacts_1", "monday_favour")
     act(match, actions.DiscardCard("monday_favour"))
     assert not text(match, actions.Done()).useless
+
+
+@each("case", [_peek, _unmask, _rival_vp])
+def test_a_choice_of_a_player_says_the_vp(case: Callable[[Providence], tuple[str, str, bool]]) -> None:
+    match = turn(3)
+    hold(match, 0, "monday_petty_cash", zone="deck")
+    match.state.players[1].vp = 7
+    case(match)
+    assert _choices(match)["1"].detail == "Bence has 7 VP."
 
 
 def test_alternatives_are_told_in_full() -> None:

@@ -4,8 +4,11 @@ import pytest
 
 from render.dark_providence.pictures import PICTURES
 from render.pen import text_audit
+from render.sheets.choice_tiles import MAX_HEIGHT
 from rules.dark_providence.examples.position_builder import hold, mark, turn
+from rules.dark_providence.state.actions import Choose
 from rules.dark_providence.words.names import card_name
+from rules.kernel.engine.decisions import Decision, Prompt
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.text_only_pictures import text_only
 
@@ -26,3 +29,19 @@ def test_a_turn_with_many_targets_shows_the_hand_and_the_contested_cities(locale
     words = {word for card in view.players[0].hand for word in card_name(say, card).split()}
     assert words <= {*drawn.split()}
     assert {"Chicago", "Boston"} <= {*drawn.split()}
+
+
+def test_many_assets_to_choose_from_show_their_cities_and_influence() -> None:
+    match = turn(3)
+    assets = [city.asset for city in match.view(0).cities]
+    mark(match, 1, assets[0], 3)
+    match.forget()
+    view = match.view(0)
+    decision = Decision(Prompt("choose", {}), [Choose(asset) for asset in assets])
+    with text_only(), text_audit.audit() as found:
+        rows = PICTURES.draw_choice(view, 0, decision, Translator("en"))
+        rows.image()
+    assert rows.tall <= MAX_HEIGHT
+    drawn = " ".join(found.texts)
+    assert {"Boston", "Chicago"} <= {*drawn.split()}
+    assert f"3{{cube{view.players[1].colour}}}" in drawn

@@ -7,7 +7,7 @@ from typing import Any
 from rules.dark_providence.content import ops
 from rules.dark_providence.words.amounts import CardWriter
 from rules.dark_providence.words.names import rival_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, placed, rival_madness, rival_vp
 from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_
 
@@ -23,17 +23,26 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.SanityTest: VerbWords(t("Take a sanity test.")),
     ops.Haunt: VerbWords(
         t("Another player of your choice takes a sanity test."),
-        Asked(N_("{card}: who takes a sanity test?"), placed(N_("{player} takes the test"), player=rival_name)),
+        Asked(
+            N_("{card}: who takes a sanity test?"),
+            placed(N_("{player} takes the test"), player=rival_name),
+            rival_madness,
+        ),
     ),
     ops.Peek: VerbWords(
         t("Look in secret at another player's allegiance card."),
         Asked(
             N_("{card}: whose allegiance do you look at?"),
             placed(N_("Look at {player}'s allegiance"), player=rival_name),
+            rival_vp,
         ),
     ),
     ops.Unmask: VerbWords(
         t("Another player of your choice reveals the allegiance card."),
-        Asked(N_("{card}: who must reveal the allegiance?"), placed(N_("{player} must reveal"), player=rival_name)),
+        Asked(
+            N_("{card}: who must reveal the allegiance?"),
+            placed(N_("{player} must reveal"), player=rival_name),
+            rival_vp,
+        ),
     ),
 }

@@ -9,7 +9,7 @@ from rules.dark_providence.content.shared_field_types import Each
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, gain_text, points
 from rules.dark_providence.words.names import rival_name
-from rules.dark_providence.words.ops.verb import Asked, VerbWords, many
+from rules.dark_providence.words.ops.verb import Asked, VerbWords, many, rival_vp
 from rules.kernel.words.translation import N_, Translator
 
 
@@ -40,6 +40,6 @@ def _rival_vp_option(say: Translator, view: ProvidenceView, op: ops.RivalVp, opt
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.GainVp: VerbWords(lambda by, op: gain_text(by.say, op.amount, by.icons)),
-    ops.RivalVp: VerbWords(many(_rival_vp, "amount"), Asked(N_("{card}: who loses VP?"), _rival_vp_option)),
+    ops.RivalVp: VerbWords(many(_rival_vp, "amount"), Asked(N_("{card}: who loses VP?"), _rival_vp_option, rival_vp)),
     ops.Meddle: VerbWords(many(lambda by, op: track_text(by.say, op.track, op.by, by.icons), "by")),
 }

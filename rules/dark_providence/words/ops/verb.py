@@ -9,6 +9,7 @@ from typing import Any
 from rules.dark_providence.content.shared_field_types import Count
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.amounts import CardWriter, per_text
+from rules.dark_providence.words.names import rival_name
 from rules.kernel.words.operation_sentences import Words
 from rules.kernel.words.translation import Translator
 
@@ -28,6 +29,21 @@ def placed(sentence: str, **named: Callable[[Translator, ProvidenceView, str], s
     return lambda say, view, _op, option: say.t(
         sentence, **{field: name(say, view, option) for field, name in named.items()}
     )
+
+
+def rival_vp(say: Translator, view: ProvidenceView, _op: Any, option: str) -> str:
+    """Return a sentence with the VP of the player that an option stands for; "" for an option that isn't a player."""
+    if not option.isdecimal():
+        return ""
+    return say.t("{player} has {n} VP.", player=rival_name(say, view, option), n=view.players[int(option)].vp)
+
+
+def rival_madness(say: Translator, view: ProvidenceView, _op: Any, option: str) -> str:
+    """Return a sentence with the Madness of the player that an option stands for; "" for any other option."""
+    if not option.isdecimal():
+        return ""
+    player, count = rival_name(say, view, option), view.players[int(option)].madness
+    return say.n("{player} has {n} Madness token.", "{player} has {n} Madness tokens.", count, player=player)
 
 
 @dataclass(frozen=True, slots=True)
