@@ -34,7 +34,9 @@ def test_a_turn_with_many_targets_shows_the_hand_and_the_contested_cities(locale
 def test_many_assets_to_choose_from_show_their_cities_and_influence() -> None:
     match = turn(3)
     assets = [city.asset for city in match.view(0).cities]
-    mark(match, 1, assets[0], 3)
+    for asset in assets:
+        for seat in range(3):
+            mark(match, seat, asset, 1)
     match.forget()
     view = match.view(0)
     decision = Decision(Prompt("choose", {}), [Choose(asset) for asset in assets])
@@ -44,4 +46,4 @@ def test_many_assets_to_choose_from_show_their_cities_and_influence() -> None:
     assert rows.tall <= MAX_HEIGHT
     drawn = " ".join(found.texts)
     assert {"Boston", "Chicago"} <= {*drawn.split()}
-    assert f"3{{cube{view.players[1].colour}}}" in drawn
+    assert f"1{{cube{view.players[1].colour}}}" in drawn
