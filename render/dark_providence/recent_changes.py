@@ -165,7 +165,7 @@ MARKS.on(ev.MatchEnded, _ended)
 def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that this viewer may know about."""
     changes = Changes()
-    event_lines = MARKS.read(changes, say, events, view.viewer, event_line)
+    event_lines = _with_failures(say, MARKS.read(changes, say, events, view.viewer, event_line))
     changes.news = tuple([line for body, line in event_lines if not isinstance(body, MINOR_EVENTS)][:NEWS_LINES])
     return changes
 
@@ -173,11 +173,25 @@ def read_changes(view: ProvidenceView, say: Translator, events: Sequence[Event])
 def read_public_changes(say: Translator, events: Sequence[Event]) -> Changes:
     """Return the changes made by the events that everyone may know about, with the lines for short news."""
     changes = Changes()
-    event_lines = MARKS.read(changes, say, [_without_cards(event) for event in events], None, event_line)
+    shown_events = [_without_cards(event) for event in events]
+    event_lines = _with_failures(say, MARKS.read(changes, say, shown_events, None, event_line))
     # Labels beside the VP show their changes.
     left_out = (*MINOR_EVENTS, ev.Vp)
     changes.told = tuple((_importance(body), line) for body, line in event_lines if not isinstance(body, left_out))
     return changes
+
+
+def _with_failures(say: Translator, event_lines: Sequence[tuple[Body, str]]) -> list[tuple[Body, str]]:
+    """Say in the line about a cultist's order whether it failed, so that short news can't leave that out."""
+    failed = {(body.who, body.order) for body, _ in event_lines if isinstance(body, ev.CultistFailed)}
+    told: list[tuple[Body, str]] = []
+    for body, line in event_lines:
+        if isinstance(body, ev.CultistActs) and (body.who, body.order) in failed:
+            told.append((body, f"{line} ({say.t('failed')})"))
+            failed.remove((body.who, body.order))
+        else:
+            told.append((body, line))
+    return told
 
 
 def _without_cards(event: Event) -> Event:

@@ -125,6 +125,14 @@ def test_it_says_whose_turn_it_is_and_what_is_left():
     assert (setup.detail, news_lines(setup.news, LINES)) == ("Set-up", ("Colour, lead agent or city",))
 
 
+def test_news_of_a_cultist_says_that_its_order_failed():
+    view = played(1, 2, 30)[0].view(None)
+    orders = [ev.CultistActs(1, "assassinate", "boston"), ev.CultistFailed(1, "assassinate")]
+    orders += [ev.CultistActs(2, "ritual", "arkham")]
+    told = [line for _, line in records(view, events=[Event(None, body) for body in orders]).head.news]
+    assert [line.endswith(" (failed)") for line in told] == [True, False, False]
+
+
 def test_it_says_what_changed_with_the_great_events_first():
     view = played(3, 4, 90)[0].view(None)
     small = [Event(None, ev.Placed(0, city.id, 2, ())) for city in view.cities]
