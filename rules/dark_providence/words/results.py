@@ -146,7 +146,8 @@ def uncovered(say: Translator, match: Providence) -> list[str]:
     state = match.state
     lines: list[str] = []
     for seat, player in enumerate(state.players):
-        name, cards = say.seat(seat), card_names(say, player.hand) or say.t("no cards in hand")
+        name, held = say.seat(seat), card_names(say, player.hand)
+        cards = say.t("in hand: {cards}", cards=held) if held else say.t("no cards in hand")
         if state.old_one is None:
             side = allegiance_name(say, player.allegiance)
             lines.append(say.t("{player}: {allegiance}; {cards}.", player=name, allegiance=side, cards=cards))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.dark_providence.content.load import base
-from rules.dark_providence.examples.position_builder import turn
+from rules.dark_providence.examples.position_builder import hold, turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
 from rules.dark_providence.state.events import EVENTS, PaidWith, Passed, Placed, Revealed, TurnBegan, Vp
@@ -139,6 +139,15 @@ def test_a_solo_match_opens_with_its_opponent_and_how_it_wins(old_one: str) -> N
     wins = goal_text(Translator("en"), record.goal).removeprefix("Wins")
     assert GAME.opening(Translator("en"), view) == f"The Great Old One is {record.name.en}: it wins{wins}"
     assert GAME.opening(Translator("es"), view).endswith(goal_text(Translator("es"), record.goal)[1:])
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_what_was_hidden_says_that_the_cards_were_in_hand(seats: int) -> None:
+    match = turn(seats)
+    hold(match, 0, "monday_favour")
+    first = GAME.uncovered(Translator("en", ("Ana", "Bence", "Carla")), match)[0]
+    assert first.endswith("in hand: Favour Owed.")
+    assert first.startswith("Ana: ")
 
 
 def test_a_match_of_two_opens_without_more_words() -> None:
