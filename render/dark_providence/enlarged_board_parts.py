@@ -24,6 +24,7 @@ COUNTS = (
     ("frame", N_("frames")), ("crypt", N_("crypt")), ("hand", N_("hand")), ("deck", N_("deck")),
     ("discard", N_("discard")),
 )  # fmt: skip
+COUNT_NAMES = dict(COUNTS)
 SUPPLIES = (
     ("lock", N_("locks")), ("deep_one", N_("Deep Ones")), ("asset", N_("secret stock")), ("sane", N_("Sanity")),
     ("madness", N_("Madness")), ("city", N_("city cards")),
@@ -114,11 +115,12 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
         player.deck_count, player.discard_count,
     )  # fmt: skip
     counts = [f"{count}{{{icon}}} {say.t(word)}" for (icon, word), count in zip(COUNTS, numbers, strict=True) if count]
-    mind = [f"{count}{{{icon}}}" for icon, count in (("sane", player.sane), ("madness", player.madness)) if count]
+    tokens = (("sane", N_("Sanity"), player.sane), ("madness", N_("Madness"), player.madness))
+    mind = [f"{count}{{{icon}}} {say.t(word)}" for icon, word, count in tokens if count]
     parts = [
         Part("  ·  ".join(counts)),
-        Part("   ".join(mind)),
-        Part("  ·  ".join(say.name(content.mythos[card].name) for card in player.mythos)),
+        Part("  ·  ".join(mind)),
+        _mythos_names(say, [say.name(content.mythos[card].name) for card in player.mythos]),
         Part("{crypt} " + ", ".join(agent_name(say, agent) for agent in player.crypt) if player.crypt else "", "soft"),
     ]
     lead = f" · {say.name(content.leads[player.lead].name)}" if player.lead else ""
@@ -130,6 +132,10 @@ def _player(view: ProvidenceView, player: PlayerView, say: Translator) -> Tile:
     )  # fmt: skip
 
 
+def _mythos_names(say: Translator, names: Sequence[str]) -> Part:
+    return Part(say.t("Mythos cards: {cards}.", cards=", ".join(names)).removesuffix(".") if names else "")
+
+
 def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
     """Return rows with the Great Old One and its goal, and its cultists with their orders. Outside solo play, return no
     rows.
@@ -139,7 +145,7 @@ def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
         return []
     goal = (
         Part(f"{old_one.goal}: {old_one.reached}/{old_one.needed}"),
-        Part("  ·  ".join(name for _, name in old_one.mythos)),
+        _mythos_names(say, [name for _, name in old_one.mythos]),
     )
     tiles = [
         Tile(
@@ -151,9 +157,14 @@ def foe(view: ProvidenceView, say: Translator) -> Sequence[Row]:
         )
     ]
     for cultist in old_one.cultists:
-        counts = "   ".join(f"{text}{{{icon}}}" for icon, text in cultist.counts if text != "0")
+        counts = "  ·  ".join(
+            f"{text}{{{icon}}} {say.t(COUNT_NAMES.get(icon, N_('supply')))}"
+            for icon, text in cultist.counts
+            if text != "0"
+        )
         where = f" · {cultist.city}" if cultist.city else ""
-        parts = (Part(cultist.order), Part(counts, "soft"))
+        order = say.t("Order: {order}.", order=cultist.order).removesuffix(".") if cultist.order else ""
+        parts = tuple(part for part in (Part(order), Part(counts, "soft")) if part.text)
         badge, key = f"{{seat{cultist.colour}}}", f"cultist:{cultist.id}"
         tiles.append(Tile(cultist.name + where, parts, badge=badge, look="panel", key=key, name=cultist.name))
     return _tiles(tiles, 1)

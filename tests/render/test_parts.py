@@ -79,3 +79,17 @@ def test_every_face_up_card_and_every_city_card_can_be_read(seats: int, monkeypa
             line.text in told[content.mythos[card.id].name.en]
             for line in enlarged_board_parts.mythos_face(card.id, "en").lines
         )
+
+
+def test_every_count_of_players_and_cultists_has_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from render.dark_providence import enlarged_board_parts
+
+    view = play_random_moves("dark_providence", 1, "part", 3, 200)[0].view(None)
+    tiles = []
+    monkeypatch.setattr(enlarged_board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    for part in ("players", "foe"):
+        render.part(view, part)
+    counts = [count for tile in tiles for part in tile.parts for count in part.text.split("  ·  ") if "{" in count]
+    assert counts
+    assert [count for count in counts if count.endswith("}")] == []
+    assert any(part.text.startswith("Order: ") for tile in tiles for part in tile.parts)
