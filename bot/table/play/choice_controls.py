@@ -289,7 +289,7 @@ def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str, *, 
     label_in_detail = set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail)) and len(_WORD.findall(label)) > 1
     if label_in_detail or (alone and len(label) <= MAX_LABEL_LENGTH):
         return effect(ctx, choice)
-    return f"**{escape(label.rstrip('.'))}**: {effect(ctx, choice)}"
+    return f"**{escape(limits.without_full_stop(label))}**: {effect(ctx, choice)}"
 
 
 def _button_label(label: str) -> str:

@@ -27,14 +27,29 @@ def above_picture(
     ctx: PromptContext, arrangement: Arrangement, question: str, others: Sequence[ui.Item[Any]]
 ) -> list[ui.Item[Any]]:
     """Return the text above the picture, which gets the room that the `others` of the page leave; empty if none."""
-    lines = choice_controls.beside_heading(question) if arrangement.is_split else []
+    beside = choice_controls.beside_heading(question) if arrangement.is_split else []
     groups = [members for _, members in arrangement.groups]
     # A menu of groups has an entry only for a choice that is alone in its group.
     if len(groups) > choice_controls.MAX_MENUS:
         groups = [members for members in groups if len(members) == 1]
-    lines += of_cut_entries(ctx, groups)
-    used = layout_fitting.least_length(others, OPTION_LENGTH) + ALT_LENGTH
-    return text_items(lines, limits.LAYOUT - _RESERVE - used)
+    room = room_beside(others)
+    entries = _that_fit(of_cut_entries(ctx, groups), room - sum(len(line) + 1 for line in beside))
+    return text_items([*beside, *entries], room)
+
+
+def room_beside(others: Sequence[ui.Item[Any]]) -> int:
+    """Return the number of characters that the other components of a page leave for these texts."""
+    return limits.LAYOUT - _RESERVE - layout_fitting.least_length(others, OPTION_LENGTH) - ALT_LENGTH
+
+
+def _that_fit(lines: Sequence[str], room: int) -> list[str]:
+    """Return the lines that fit whole, and an ellipsis in place of others. The start of a line would say little."""
+    kept: list[str] = []
+    for line in lines:
+        if len(line) + 1 <= room - 2:
+            kept.append(line)
+            room -= len(line) + 1
+    return [*kept, "…"] if 0 < len(kept) < len(lines) else kept
 
 
 def text_items(lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
@@ -52,7 +67,7 @@ def of_cut_entries(ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]]) -
         start = choice_controls.shared_start([choice.text.label for choice in members])
         for choice, option in zip(shown, choice_controls.entries(ctx, members), strict=False):
             if any(part.endswith("…") for part in (option.label, option.description or "")):
-                name = choice.text.label.removeprefix(start).rstrip(".")
+                name = limits.without_full_stop(choice.text.label.removeprefix(start))
                 lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None
     return list(lines)
 

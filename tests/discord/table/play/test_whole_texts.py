@@ -44,6 +44,11 @@ def is_full(page: panel.PanelPage) -> bool:
     return any(item.content.endswith("…") for item in page.items[: page.picture_at] if isinstance(item, ui.TextDisplay))
 
 
+def texts_above(page: panel.PanelPage) -> list[str]:
+    """Return the texts above the picture."""
+    return [item.content for item in page.items[: page.picture_at] if isinstance(item, ui.TextDisplay)]
+
+
 def menu_pages(ctx: MatchContext) -> Iterator[tuple[panel.PanelPage, Sequence[PanelChoice], Sequence[object]]]:
     """Yield each page with menus, with the choices of each of its menus and their options."""
     first, groups = panel.first_page(ctx, panel.RecentEvents()), arranged(ctx).groups
@@ -75,6 +80,11 @@ def test_a_cut_entry_of_a_menu_stands_whole_in_the_panel(game: str) -> None:
                     cut += 1
                     assert len(f"{choice.text.label}: {choice.text.detail}") > WHOLE_ENTRY, text
                     if is_full(page):
+                        continue
+                    if not texts_above(page):
+                        # None of the texts fits, and half a sentence would say nothing.
+                        lines = whole_texts.of_cut_entries(moment.context(locale), [members])
+                        assert min(map(len, lines)) > whole_texts.room_beside(page.items)
                         continue
                     missing = [part for part in limits.sentences(escape(choice.text.detail)) if part not in told]
                     assert not missing, f"{locale}: {text}"
@@ -136,3 +146,25 @@ def test_a_full_turn_of_dark_providence_says_what_each_city_is_worth() -> None:
         cities = [entry for entry in entries if entry.startswith(("Arkham", "Boston", "Chicago", "New Orleans"))]
         assert all("GyP-t ad" in entry for entry in cities), cities
     assert turns
+
+
+def test_no_text_above_the_picture_is_cut_within_its_first_sentence() -> None:
+    seen = 0
+    for moment in decisions("dark_providence"):
+        for locale in LOCALES:
+            for news in (["-# Ana: passed."], ["-# Ana: passed. " * 30, "-# Bence: passed. " * 10]):
+                page = panel.first_page(moment.context(locale), panel.RecentEvents(news, ["Ana passed."]))
+                for text in texts_above(page)[1:]:
+                    seen += 1
+                    assert "\n" in text or not text.endswith("…"), text
+    assert seen
+
+
+def test_an_abbreviation_keeps_its_full_stop() -> None:
+    labels = ("Washington D.C.", "Washington D. C.", "2. Place a lock.", "Pass")
+    assert [limits.without_full_stop(label) for label in labels] == [
+        "Washington D.C.",
+        "Washington D. C.",
+        "2. Place a lock",
+        "Pass",
+    ]
