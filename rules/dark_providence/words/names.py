@@ -13,6 +13,7 @@ from rules.dark_providence.content.records import Asset, City, Content, Mythos
 from rules.dark_providence.content.shared_field_types import Icon
 from rules.dark_providence.effects.tracks import OLD_ONE
 from rules.dark_providence.state.view import AgentView, CityView, PlayerView, ProvidenceView
+from rules.kernel.words.recap import counted
 from rules.kernel.words.translation import N_, Localised, Translator
 
 #: The names of the nine resources, as message ids.
@@ -103,8 +104,8 @@ def card_name(say: Translator, card: str) -> str:
 
 
 def card_names(say: Translator, cards: Sequence[str]) -> str:
-    """Return the names of several cards, joined as a list in a sentence."""
-    return say.join([card_name(say, card) for card in cards])
+    """Return the names of several cards, joined as a list in a sentence. Copies of a card are counted."""
+    return counted(say, [card_name(say, card) for card in cards])
 
 
 def target_name(say: Translator, target: str) -> str:

@@ -14,7 +14,7 @@ from rules.dark_providence.content.load import base
 from rules.dark_providence.examples.position_builder import hold, turn
 from rules.dark_providence.flow.scoring import CATEGORIES
 from rules.dark_providence.state.actions import ACTIONS
-from rules.dark_providence.state.events import EVENTS, PaidWith, Passed, Placed, Revealed, TurnBegan, Vp
+from rules.dark_providence.state.events import EVENTS, DrewCards, PaidWith, Passed, Placed, Revealed, TurnBegan, Vp
 from rules.dark_providence.words import events as event_text
 from rules.dark_providence.words.solo import goal_text
 from rules.kernel.data.events import EVERYONE, Event
@@ -181,6 +181,11 @@ def test_a_turn_whose_beginning_was_told_before_names_its_player_once() -> None:
 def test_cards_that_the_event_itself_names_are_not_told_twice(use: str) -> None:
     event = Event(EVERYONE, PaidWith(0, use, ("fbi",)))
     assert event_text.event_line(Translator("en", NAMES), event) is None
+
+
+def test_copies_of_a_card_are_counted_in_a_sentence() -> None:
+    drawn = DrewCards(0, ("monday_contacts_1", "monday_contacts_2"))
+    assert GAME.event_line(Translator("en", ("Ana",)), Event((0,), drawn)) == "Drawn: 2 × Contacts."
 
 
 def test_every_event_is_in_the_table() -> None:
