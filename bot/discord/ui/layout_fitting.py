@@ -64,8 +64,13 @@ def least_length(items: Iterable[ui.Item[Any]], option_length: int) -> int:
 
 
 def _shorten(option: discord.SelectOption, most: int) -> None:
-    """Cut an option's description, and then its label, to `most` characters together."""
-    option.label = limits.truncate(option.label, most)
+    """Cut an option's description, and then its label, to `most` characters together.
+
+    A label that is cut loses its description, which may go on where the label ended.
+    """
+    if len(option.label) > most:
+        option.label, option.description = limits.truncate(option.label, most), None
+        return
     room = most - len(option.label)
     description = option.description or ""
     fits = len(description) <= room or room >= MIN_DESCRIPTION_LENGTH

@@ -344,7 +344,7 @@ def entry(
         cut = len(detail) if whole else _cut(detail, limits.OPTION_LABEL)
         label, detail = detail[:cut].rstrip(" .") if whole else detail[:cut].rstrip(), detail[cut:]
     elif len(detail) > limits.OPTION_DESCRIPTION:
-        beside = f"{label.rstrip('.')}: "
+        beside = f"{limits.without_full_stop(label)}: "
         cut = _cut(detail, limits.OPTION_LABEL - len(beside))
         if cut:
             label, detail = f"{beside}{detail[:cut].rstrip()}", detail[cut:]

@@ -81,7 +81,7 @@ def _choice(game: AnyParts, say: Translator, view: View, decision: Decision) -> 
     options.sort(key=lambda option: (option[1].useless, order.get(option[0], last), option[1].place))
     groups: dict[str, list[str]] = {}
     for _, text in options:
-        line = f"**{text.label.rstrip('.')}**"
+        line = f"**{limits.without_full_stop(text.label)}**"
         groups.setdefault(text.group, []).append(f"- {line}: {text.detail}" if text.detail else f"- {line}")
     lines = [game.question(say, view, decision.prompt)]
     for title, listed in groups.items():

@@ -76,7 +76,12 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
     content = names.content_of(view)
     is_city = target in content.cities
     most = min(in_hand(view, "influence"), names.own_seat(view).supply)
-    group = say.t("Cities: up to {n} influence", n=most) if is_city else say.t("Cards: up to {n} influence", n=most)
+    # English needs no plural here, but Spanish does.
+    group = (
+        say.n("Cities: up to {n} influence", "Cities: up to {n} influence", most)
+        if is_city
+        else say.n("Cards: up to {n} influence", "Cards: up to {n} influence", most)
+    )
     # Menus truncate long details, so the differences between the options come first: the VP and the others' influence.
     told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
     now = influence_now(say, view, target)

@@ -70,6 +70,17 @@ def test_targets_stand_in_the_order_of_the_map_and_what_can_be_acquired_first() 
     assert ACTIONS.index(actions.AcquireTarget) < ACTIONS.index(actions.PlaceInfluence)
 
 
+def test_one_marker_is_singular_in_spanish() -> None:
+    match = turn(3)
+    hold(match, 0, "monday_contacts_1")
+    view = view_of(match)
+    groups = [
+        GAME.action_text(Translator("es", NAMES), view, actions.PlaceInfluence(name)).group
+        for name in ("boston", view.cities[0].asset)
+    ]
+    assert groups == ["Ciudades: hasta 1 cubo", "Cartas: hasta 1 cubo"]
+
+
 def test_targets_are_grouped_by_kind() -> None:
     match = turn(3)
     hold(match, 0, "monday_favour")

@@ -42,6 +42,15 @@ def test_short_options_keep_their_descriptions_where_long_ones_are_cut() -> None
     assert view.children[0].content == "t" * 1400
 
 
+def test_a_label_that_is_cut_loses_the_description_that_goes_on() -> None:
+    label = "Discard Rumours: Influence 1, Investigation down 1, Ritual down 1. Any number of cards;"
+    options = [controls.option(label, str(n), "nothing is drawn for them now") for n in range(25)]
+    view = controls.layout(controls.text("t" * 1800), controls.row(controls.select("cards", options, "pick", 0)))
+    assert layout_fitting.length(view) <= limits.LAYOUT
+    shown = view.children[1].children[0].options
+    assert all(option.label.endswith("…") and option.description is None for option in shown)
+
+
 def test_words_that_are_too_long_by_themselves_are_cut_last() -> None:
     view = crowded(3900)
     assert layout_fitting.length(view) <= limits.LAYOUT
