@@ -53,9 +53,8 @@ class Play:
         If `seq` is given, raise Refusal unless the move still means what it meant in that position. `answer` is the
         player's answer to the question that follows. If it would reveal something, the question stays open.
         """
-        repo = self._repo
-        async with repo.lock_match(match_id):
-            table, seat = await repo.match_and_playing_seat(match_id, user_id)
+        async with self._repo.lock_match(match_id):
+            table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusals.stale_press()
             return await self.move(table, seat, user_id, action, calls=calls, answer=answer)
@@ -86,15 +85,12 @@ class Play:
         calls: CallPolicy | None = None,
         answer: Action | None = None,
     ) -> MoveResult:
-        """Make a seat's move in the current position, with its answer to the next question as in `act`.
-
-        The caller has locked the match.
-        """
+        """Make a seat's move, and its `answer` as in `act`. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             early = _is_early(table.position, seat, action)
         if early:
-            return await self._defer(table, seat)
+            return await _defer(repo, table, seat)
         async with repo.freeze_on_error(info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.act(seat, user_id, action, kind)
@@ -150,7 +146,8 @@ class Play:
 
     async def plan_step(self, match_id: int, user_id: int, action: Action, *, instead: bool = False) -> None:
         """Add a step to a player's plan for their next turn. If `instead`, replace the answer in the last step."""
-        await self._replan(
+        await _replan(
+            self._repo,
             match_id,
             user_id,
             lambda match, seat, orders, rng: planned_turns.with_step(match, seat, orders, action, rng, instead=instead),
@@ -158,19 +155,9 @@ class Play:
 
     async def drop_steps(self, match_id: int, user_id: int, *, keep: int = 0) -> None:
         """Keep this many steps of a player's plan, and delete the rest."""
-        await self._replan(match_id, user_id, lambda _match, _seat, orders, _rng: planned_turns.shortened(orders, keep))
-
-    async def _replan(self, match_id: int, user_id: int, change: ChangePlan) -> None:
-        """Save a changed plan. The plan doesn't make a move yet, because the player's turn hasn't started."""
-        repo = self._repo
-        async with repo.lock_match(match_id):
-            table, seat = await repo.match_and_playing_seat(match_id, user_id)
-            match, info = table.match, table.info
-            async with repo.freeze_on_error(info):
-                remaining_orders = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
-                orders = change(match, seat, remaining_orders, determinization_rng(info, seat))
-            async with repo.store.write() as tx:
-                await matches.set_standing(tx, info.id, seat, orders)
+        await _replan(
+            self._repo, match_id, user_id, lambda _match, _seat, orders, _rng: planned_turns.shortened(orders, keep)
+        )
 
     async def dry_run(
         self, table: Table, seat: int, say: Translator, orders: Sequence[str]
@@ -180,14 +167,6 @@ class Play:
             return planned_turns.rehearse(say, table.match, seat, orders, determinization_rng(table.info, seat))
 
     # -- holds --------------------------------------------------------------------------------------------
-
-    async def _defer(self, table: Table, seat: int) -> MoveResult:
-        """Save a deferred answer, which counts only at the decision's deadline. Only the seat itself knows about it."""
-        async with self._repo.store.write() as tx:
-            await matches.defer_answer(tx, table.info.id, seat, table.seq)
-            tx.after_commit.append(note_saved)
-        info = await self._repo.get(table.info.id)
-        return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
 
     async def expire_deadline(self, match_id: int) -> None:
         """Apply the deferred answers of overdue decisions. If there are no such answers, set a new deadline."""
@@ -351,6 +330,27 @@ class Play:
                 await match_posts.update_lobby(tx, info.id, row.at)
         finally:
             self._repo.forget(info.id)
+
+
+async def _defer(repo: MatchRepository, table: Table, seat: int) -> MoveResult:
+    """Save a deferred answer, which counts only at the decision's deadline. Only the seat itself knows about it."""
+    async with repo.store.write() as tx:
+        await matches.defer_answer(tx, table.info.id, seat, table.seq)
+        tx.after_commit.append(note_saved)
+    info = await repo.get(table.info.id)
+    return MoveResult(replace(table, info=info), [], deferred_until=info.deadline)
+
+
+async def _replan(repo: MatchRepository, match_id: int, user_id: int, change: ChangePlan) -> None:
+    """Save a changed plan. The plan doesn't make a move yet, because the player's turn hasn't started."""
+    async with repo.lock_match(match_id):
+        table, seat = await repo.match_and_playing_seat(match_id, user_id)
+        match, info = table.match, table.info
+        async with repo.freeze_on_error(info):
+            remaining_orders = match.game.standing(match, seat, orders_of(match, info.seats[seat]))
+            orders = change(match, seat, remaining_orders, determinization_rng(info, seat))
+        async with repo.store.write() as tx:
+            await matches.set_standing(tx, info.id, seat, orders)
 
 
 def _orders_saved(info: MatchInfo, orders: Mapping[int, list[str]]) -> TransactionHook | None:
