@@ -37,17 +37,18 @@ def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
             return say.t("A Recruit gives the soul number of the time of day; it is Morning first.")
         case "mulligan":
             return say.t("Keep a hand with two or three Heretics that cost 1 to 3 gold.")
-        case "row" if not view.manoeuvre:
+        case "row" if not view.manoeuvre and not asked.args["row"]:
             return say.t("Your first Enlistment: lay the Heretics first that you can pay for with 5 gold.")
         # The first actions happen at Morning and Noon, because every action except Pass advances the time.
         case "act" if view.time < 2:
-            return say.t("Your first Plot phase: start a manoeuvre with a Ready character; unblocked, it succeeds.")
+            return say.t("Your first Plot phase: a manoeuvre needs a Ready character; unblocked, it succeeds.")
         case "team" if view.manoeuvre:
             return say.t("Those who join become Spent; keep somebody Ready to block later.")
         case "window" if not view.affordable:
             return say.t(
-                "Windows need not ask you: **{button}** and **{group}** close them for you, as long as you say.",
-                button=say.t("Answer for me from now on"), group=say.t("Let windows go by"),
+                "Windows need not ask you: under **{more}**, **{button}** and **{group}** close them for you, as long"
+                " as you say.",
+                more=say.t("More…"), button=say.t("Answer for me from now on"), group=say.t("Let windows go by"),
             )  # fmt: skip
         case _:
             return ""

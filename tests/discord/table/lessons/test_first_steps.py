@@ -18,6 +18,7 @@ from bot.discord.ui.safe_names import escape
 from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
 from bot.table.lessons import hints_panel
+from rules.aevum_haeresis.state.actions import Lay
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.summary_sheets import Kind, Sheet
@@ -25,6 +26,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests import database_access
 from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, components, message_text, private_answer
+from tests.game_helpers import asked, play_first
 
 GAMES = rules.GAMES
 #: Games that have help pages for newcomers. Games without them are explained in a user's first panel.
@@ -307,6 +309,18 @@ def test_every_first_question_of_aevum_has_a_hint(locale: str) -> None:
     first = list(told)[:4]
     assert first == ["active", "mulligan", "location", "row"]
     assert all(told[key] for key in first)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_first_row_with_cards_has_no_hint_to_lay_others_first(locale: str) -> None:
+    """The suggested move may be Ready, which the hint would contradict."""
+    game = GAMES["aevum_haeresis"]
+    match, say = game.new(2, "hint", game.first_match), Translator(locale)
+    play_first(match, lambda match: asked(match)[1] == "row")
+    (seat, decision), *_ = match.decisions().items()
+    assert game.hint(say, match.view(seat), decision.prompt)
+    match.apply(seat, next(action for action in decision.actions if isinstance(action, Lay)))
+    assert not game.hint(say, match.view(seat), match.decisions()[seat].prompt)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
