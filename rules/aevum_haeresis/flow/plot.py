@@ -86,9 +86,10 @@ class ActRules(Rules[ActStep]):
         state = match.state
         match.finish(step)
         if isinstance(action, Pass):
+            forced = not (heresies(match, seat) or manoeuvres(match, seat))
             state.passes += 1
             state.in_action = True
-            match.emit(EVERYONE, events.Passed(seat))
+            match.emit(EVERYONE, events.Passed(seat, forced))
             queue_triggered(match, "passed", seat)
             match.push(Sequence("pass", seat=seat))
             return

@@ -314,9 +314,13 @@ class ChapterRevealed(Body, kind="chapter_revealed"):
 
 @immutable
 class Passed(Body, kind="passed"):
-    """A player passed."""
+    """A player passed.
+
+    `forced` is true if the player could do nothing else, and None in older journals.
+    """
 
     seat: int
+    forced: bool | None = None
 
 
 @immutable

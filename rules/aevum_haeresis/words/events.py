@@ -10,6 +10,7 @@ from typing import Any
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import UNTIL, change_words, icon_words, signed
+from rules.aevum_haeresis.words.packets import packet_number
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log_sentences import Line, Log
 from rules.kernel.words.results import cut_short, over
@@ -217,12 +218,12 @@ def _saw_hand(say: Translator, body: events.SawHand) -> str:
 
 def _packet_seen(say: Translator, body: events.PacketSeen) -> str:
     line = N_("You look at the passed packet {n}: {cards}.") if body.passed else N_("You open packet {n}: {cards}.")
-    return say.t(line, n=body.number, cards=names.counted(say, body.cards))
+    return say.t(line, n=packet_number(body.number, own=not body.passed), cards=names.counted(say, body.cards))
 
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
     line = N_("{player} took cards of the passed packet {n}.") if body.passed else N_("{player} passed packet {n} on.")
-    return say.t(line, player=say.seat(body.seat), n=body.number)
+    return say.t(line, player=say.seat(body.seat), n=packet_number(body.number, own=not body.passed))
 
 
 #: The log sentence of each class of events; None for events that aren't logged.
@@ -248,7 +249,14 @@ LINES: dict[type[Any], Line] = {
     events.PaidFor: _paid_for,
     events.NotPaid: _LOG.t(N_("{card} of {player} went to the Pyre unpaid.")),
     events.Sacrificed: _LOG.t(N_("{player} sacrificed {card}.")),
-    events.Passed: _LOG.t(N_("{player} passed.")),
+    events.Passed: _LOG.by(
+        "forced",
+        {
+            True: N_("{player} passed: nothing else was possible."),
+            False: N_("{player} passed."),
+            None: N_("{player} passed."),
+        },
+    ),
     events.NobodyActed: _LOG.t(N_("{window}: nobody acted.")),
     events.UsedHeresy: _LOG.t(N_("{player} used the Heresy of {card}.")),
     events.Announced: _LOG.by(

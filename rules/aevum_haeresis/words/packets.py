@@ -40,19 +40,27 @@ def rarity_text(say: Translator, card: Card) -> str:
     return say.t(RARITIES[card.rarity]) if card.rarity in RARITIES else card.rarity or ""
 
 
+def packet_number(number: int, *, own: bool) -> int:
+    """Return the number of a player's packet, counting the player's boosters and the packets passed to them together.
+
+    A player takes cards of their own first booster, then of the first packet passed to them, and so on.
+    """
+    return 2 * number - own
+
+
 # -- questions --------------------------------------------------------------------------------------------------
 
 
 def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
     """Return the question of the draft, which says how many cards to take and whose packet it is."""
     limited, left = _limited(view), int(asked.args["left"])
+    place = {"n": packet_number(asked.args["number"], own=asked.args["own"]), "all": 2 * limited.boosters}
     rival = say.seat(1 - me(view).seat)
     if asked.args["own"]:
-        head = say.t("Packet {n} of {all}, your own.", n=asked.args["number"], all=limited.boosters)
+        head = say.t("Packet {n} of {all}, your own.", **place)
         rest = say.t("The rest goes to {player}.", player=rival)
     else:
-        head = say.t("Packet {n} of {all}, passed on by {player}.", n=asked.args["number"], all=limited.boosters,
-                     player=rival)  # fmt: skip
+        head = say.t("Packet {n} of {all}, passed on by {player}.", player=rival, **place)
         rest = say.t("The rest is laid away.")
     take = say.t("Which card do you take?") if left == 1 else say.t("Which {n} cards do you take?", n=left)
     return sentences([head, take, rest])

@@ -9,6 +9,7 @@ from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import signed
 from rules.aevum_haeresis.words.events import LINES
+from rules.aevum_haeresis.words.packets import packet_number
 from rules.kernel.data.events import Body
 from rules.kernel.words.log_sentences import Log
 from rules.kernel.words.recap import (
@@ -203,7 +204,7 @@ def _time(say: Translator, bodies: Sequence[Any]) -> str:
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
     line = N_("took cards of the passed packet {n}") if body.passed else N_("passed packet {n} on")
-    return say.t(line, n=body.number)
+    return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 
 RECAP = Recap(
@@ -218,7 +219,11 @@ RECAP = Recap(
         events.PaidFor: listed(N_("paid for {items}"), _paid_for),
         events.NotPaid: listed(N_("unpaid, to the Pyre: {items}"), _card),
         events.Sacrificed: listed(N_("sacrificed {items}"), _card, weight=2),
-        events.Passed: phrase_per_event(_LOG.t(N_("passed"))),
+        events.Passed: phrase_per_event(
+            _LOG.by(
+                "forced", {True: N_("passed, as nothing else was possible"), False: N_("passed"), None: N_("passed")}
+            )
+        ),
         events.UsedHeresy: listed(N_("Heresy of {items}"), _card, weight=2),
         events.Announced: phrase_per_event(_LOG.by("manoeuvre", _ANNOUNCED)),
         events.Succeeded: phrase_per_event(_LOG.by("manoeuvre", _SUCCEEDED), 2),

@@ -16,6 +16,7 @@ from rules.aevum_haeresis.examples.position_builder import ANNA, BELA
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Done, Propose, PutIn, Take, TakeOut
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.words.packets import progress
 from rules.kernel.content.decks import Deck
 from rules.kernel.errors import IllegalAction
 from rules.kernel.words.translation import Translator
@@ -81,6 +82,18 @@ def test_packets_go_both_ways_at_once_and_no_one_waits_for_a_turn() -> None:
     assert here is not None
     assert (here.number, here.own, len(here.cards), here.left) == (2, True, SIZE, FIRST)
     assert packet(match, BELA) is not None
+
+
+def test_the_question_counts_packets_as_the_public_progress_does() -> None:
+    match, say = new(), Translator()
+    for number, own in enumerate((True, False, True), 1):
+        view = match.view(ANNA)
+        question = GAME.question(say, view, match.decisions()[ANNA].prompt)
+        assert f"Packet {number} of {2 * BOOSTERS}, {'your own' if own else 'passed on'}" in question
+        assert view.limited is not None
+        assert f"{number - 1} of {2 * BOOSTERS} packets done" in progress(say, view.limited, ANNA)
+        for seat in (BELA, ANNA):
+            take(match, seat)
 
 
 @rule("AH-FMT.6", "AH-FMT.9")

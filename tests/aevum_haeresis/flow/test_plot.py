@@ -6,7 +6,11 @@ import pytest
 
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, EVENING, MORNING, NOON, enlisting, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseHeresy, Waive
+from rules.aevum_haeresis.state.events import Passed
+from rules.aevum_haeresis.words.events import LINES
+from rules.aevum_haeresis.words.recap import RECAP
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.plot_helpers import (
     both_waive,
     continue_to_action,
@@ -224,3 +228,17 @@ def test_dem_activations_give_no_one_the_right_to_act():
     act(match, PlayDem(card))
     assert asked(match) == (BELA, "act")
     assert match.state.passes == 1
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_the_log_says_whether_a_player_could_only_pass(forced: bool):
+    match = duel()
+    take_away(match, match.state.players[ANNA].camp)
+    if forced:
+        take_away(match, match.state.players[ANNA].damned)
+    assert (offers(match) == [Pass()]) is forced
+    (passed,) = [body for body in act(match, Pass()) if isinstance(body, Passed)]
+    say = Translator()
+    reason = "nothing else was possible"
+    assert (reason in (LINES[Passed](say, passed) or "")) is forced
+    assert (reason in RECAP.parts[Passed].tell(say, [passed])) is forced

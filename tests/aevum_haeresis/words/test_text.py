@@ -88,12 +88,13 @@ SAMPLES: dict[str, Any] = {
     "targets": ("candle_thief.1.2", ""), "place": "hand", "kinds": ("cold_hands", "levy"), "result": 4,
     "window": "pass_declared", "chapter": 2, "manoeuvre": "accuse", "blocking": False, "own": 3, "other": 2,
     "active": 1, "again": True, "round": 4, "winner": 1, "reason": "souls", "winners": (1,), "conflict": False,
-    "number": 3, "passed": False,
+    "number": 3, "passed": False, "forced": True,
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, tuple[Any, ...]]] = {
     "drew": {"deck": ("heretic",), "count": (1,)},
     "packet_seen": {"passed": (True,)},
     "packet_done": {"passed": (True,)},
+    "passed": {"forced": (False, None)},
     "gold_changed": {"amount": (-3,), "conflict": (True,)},
     "souls_changed": {"amount": (-1, 1)},
     "execution_changed": {"amount": (-1, 1)},
