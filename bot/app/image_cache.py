@@ -165,12 +165,17 @@ class ImageCache:
         return future
 
 
-def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
-    """Return the RGB colour that marks a seat in the pictures: the seat's own colour, its Guild's colour, or a colour
-    chosen by its player.
+def seat_mark(view: View, seat: int) -> theme.SeatMark:
+    """Return the colour and shape of a seat in the pictures: the seat's own, its Guild's, or those that its player has
+    chosen.
     """
     marks = render.marks(view) if view.game in render.GAMES else theme.SEATS
-    return marks[seat].colour
+    return marks[seat]
+
+
+def seat_colour(view: View, seat: int) -> tuple[int, int, int]:
+    """Return the RGB colour that marks a seat in the pictures."""
+    return seat_mark(view, seat).colour
 
 
 def game_colour(game: str) -> tuple[int, int, int]:

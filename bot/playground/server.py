@@ -15,6 +15,7 @@ from bot.app.localhost_server import SECURITY_HEADERS, address, listen, refuse_o
 from bot.playground.preview_panes import Pane, Panes, add_routes
 from bot.playground.simulated_discord import MANAGER_NAME, PlaygroundPerson, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
+from render.pen.theme import SeatMark
 
 _FILES = {
     "/": ("index.html", "text/html"),
@@ -131,7 +132,7 @@ class Playground:
             "spectator": not seat.person.plays,
             "manages": seat.person.name == MANAGER_NAME,
             "here": at_table or not (standing.begun and seat.person.plays),
-            "seat": standing.seats.get(me),
+            "mark": _mark(standing.seats.get(me)),
             "toMove": me in standing.to_move,
             "locale": self.simulated.locales.get(me, self.simulated.locale),
             "places": {"table": self._place(seat, seat.table), "private": self._place(seat, seat.private)},
@@ -166,7 +167,7 @@ class Playground:
         body = await request.json()
         if body.get("locale") not in _LOCALES:
             raise web.HTTPBadRequest
-        self.simulated.locales[int(body["id"])] = body["locale"]
+        self.simulated.choose_locale(int(body["id"]), body["locale"])
         return web.json_response({}, headers=SECURITY_HEADERS)
 
     async def _refresh_loop(self) -> None:
@@ -182,6 +183,11 @@ class Playground:
                     log.error("the bot raised an error", exc_info=error)
             except Exception:
                 log.exception("the playground could not refresh")
+
+
+def _mark(mark: SeatMark | None) -> dict[str, str] | None:
+    """Return the shape and the CSS colour of a seat for the page; None for a person without a seat."""
+    return None if mark is None else {"shape": mark.shape, "colour": f"rgb{mark.colour}"}
 
 
 def _view(pane: Pane) -> str:

@@ -163,6 +163,13 @@ class SimulatedDiscord:
         """The people who can play, in order."""
         return [person for person in self.people if person.plays]
 
+    def choose_locale(self, user_id: int, locale: str) -> None:
+        """Let a person speak this language. The server, and people who have chosen none, speak the latest choice.
+
+        Otherwise, the next lobby would be in English although the person at the browser has chosen another language.
+        """
+        self.locales[user_id] = self.locale = locale
+
     async def open_lobby(self, table: ChannelHandle, game_id: str, seats: int) -> MemberActor:
         """Let the first `seats` players open a lobby in a channel and join it. Return the host of the lobby.
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from bot.app.image_cache import seat_mark
 from bot.discord.client import TenebraeBot
+from bot.matches.service_results import MatchInfo
 from bot.playground.simulated_discord import SimulatedDiscord
+from render.pen.theme import SeatMark
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 
@@ -33,11 +37,11 @@ class Offer:
 class TableStatus:
     """The state of the table.
 
-    `seats` has each user's seat, by user id, once seats have been drawn. `to_move` has the ids of the players who must
-    act, and `at_table` the ids of all players.
+    `seats` has each user's mark on the board, by user id, once seats have been drawn. `to_move` has the ids of the
+    players who must act, and `at_table` the ids of all players.
     """
 
-    seats: dict[int, int]
+    seats: Mapping[int, SeatMark]
     to_move: frozenset[int]
     at_table: frozenset[int] = frozenset()
     #: The status of the last match; None if there has been no match.
@@ -93,10 +97,17 @@ class Host:
         if info.status == "playing":
             waited_for = frozenset(seat.user_id for seat in info.seats if seat.waiting_since is not None)
         return TableStatus(
-            {seat.user_id: seat.seat for seat in info.seats} if has_started else {},
+            await self._marks(info),
             waited_for,
             frozenset(seat.user_id for seat in info.seats),
             info.status,
             has_started,
             self._bot.games[info.game].title(Translator("en")) if info.game in self._bot.games else info.game,
         )
+
+    async def _marks(self, info: MatchInfo) -> dict[int, SeatMark]:
+        """Return the colours and shapes of the players on the board, by user id; empty before the match has begun."""
+        if info.status not in ("playing", "over"):
+            return {}
+        view = (await self._bot.service.matches.table_of(info)).view(None)
+        return {seat.user_id: seat_mark(view, seat.seat) for seat in info.seats}

@@ -16,6 +16,7 @@ from bot.app.localhost_server import PortTaken
 from bot.playground.server import Playground
 from bot.playground.simulated_discord import MANAGER_ROLE, SimulatedDiscord
 from bot.playground.table_host import NotPossible, Offer, TableStatus
+from render.pen import theme
 
 
 class GreetingBot(discord.Client):
@@ -98,7 +99,7 @@ class StubHost:
 
     async def status(self) -> TableStatus:
         ids = [person.member.id for person in self.simulated.players]
-        drawn = {ids[1]: 2} if self.begun else {}
+        drawn = {ids[1]: theme.SEATS[2]} if self.begun else {}
         return TableStatus(drawn, frozenset({ids[1]}), frozenset(ids[:3]), "playing", self.begun, "Chess")
 
 
@@ -189,7 +190,8 @@ async def test_the_page_says_who_is_to_move_and_where_the_news_are(
     await simulated.people[1].member.slash(simulated.table, "greet")
     people = await browser.people()
     assert [name for name, person in people.items() if person["toMove"]] == ["Bence"]
-    assert [person["seat"] for person in people.values()] == [None, 2, None, None, None, None]
+    square = {"shape": "square", "colour": "rgb(0, 158, 115)"}
+    assert [person["mark"] for person in people.values()] == [None, square, None, None, None, None]
     news = {
         (name, place): people[name]["places"][place]["messages"] for name in people for place in ("table", "private")
     }

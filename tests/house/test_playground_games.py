@@ -15,6 +15,7 @@ import pytest
 import render.registry
 import rules
 from bot.app import warm_up
+from bot.app.image_cache import seat_colour
 from bot.app.settings import Settings
 from bot.discord.client import TenebraeBot
 from bot.playground.run import opened, prepare, run
@@ -99,7 +100,11 @@ async def test_every_game_with_the_fewest_and_the_most_people(
         assert shown["match"]["status"] == "playing"
         here = [person["name"] for person in shown["people"] if person["here"]]
         assert here == [*PLAYER_NAMES[:count], "Sam"]
-        assert sorted(person["seat"] for person in shown["people"] if person["plays"]) == list(range(count))
+        marks = [person["mark"] for person in shown["people"] if person["plays"]]
+        info = await bot.service.matches.in_channel(simulated.table.id)
+        assert info is not None
+        view = (await bot.service.matches.table_of(info)).view(None)
+        assert {mark["colour"] for mark in marks} == {f"rgb{seat_colour(view, seat)}" for seat in range(count)}
         assert any(person["toMove"] for person in shown["people"])
 
 
@@ -198,9 +203,10 @@ async def test_the_address_is_told_once_the_first_picture_would_be_fast(
         await running
 
 
-async def test_the_channel_speaks_the_language_of_the_host(browser: tuple[Browser, SimulatedDiscord]) -> None:
+@pytest.mark.parametrize("chooser", [0, 1])
+async def test_the_channel_speaks_the_chosen_language(browser: tuple[Browser, SimulatedDiscord], chooser: int) -> None:
     page_of_table, simulated = browser
-    host = simulated.people[0].member.id
+    host = simulated.people[chooser].member.id
     async with page_of_table.session.post(
         f"{page_of_table.address}locale", json={"id": str(host), "locale": "es-ES"}
     ) as answer:

@@ -1,5 +1,5 @@
 // Tabs of people; each person has a table pane and a pane of private messages, loaded on first use.
-const SHAPES = [["▲", "#E69F00"], ["●", "#56B4E9"], ["■", "#009E73"], ["◆", "#CC79A7"], ["★", "#F0E442"]];
+const SHAPES = { triangle: "▲", circle: "●", square: "■", diamond: "◆", star: "★" };
 const tabs = document.getElementById("people");
 const places = document.getElementById("places");
 const panes = document.getElementById("panes");
@@ -68,11 +68,11 @@ function marks(toMove, fresh) {
 function draw() {
   const focused = document.activeElement?.dataset?.key;
   tabs.replaceChildren(...here().map((person) => {
-    const [shape, colour] = SHAPES[person.seat] ?? ["", "#9aa3b8"];
+    const shape = SHAPES[person.mark?.shape] ?? "";
     const fresh = [news(person, "table"), news(person, "private")].some(Boolean);
     const tab = element("button", { type: "button", role: "tab", "data-key": person.id, "aria-selected": person.id === current },
       person.spectator ? `${person.name} (watches)` : `${shape} ${person.name}`.trim(), ...marks(person.toMove, fresh));
-    tab.style.setProperty("--seat", colour);
+    tab.style.setProperty("--seat", person.mark?.colour ?? "#9aa3b8");
     tab.classList.toggle("away", !person.plays && !person.spectator);
     tab.title = [person.manages && "manages the server", !person.plays && "not at the table"].filter(Boolean).join(", ");
     tab.addEventListener("click", () => { current = person.id; show(); });
