@@ -242,7 +242,9 @@ def _idle_page(
     if notes.advice:
         head.append(notes.advice)
     text = controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))
-    onward = [*orders_panel.plan_buttons(ctx), *_refresh_buttons(ctx)]
+    # Computers move at once: a button for planning would vanish before a person alone with them could press it.
+    plans = orders_panel.plan_buttons(ctx) if _has_other_people(ctx) else []
+    onward = [*plans, *_refresh_buttons(ctx)]
     rows = [controls.row(*onward)] if onward else []
     rows += [] if following is None else [controls.row(_next_match_button(ctx, following))]
     return _page(ctx, top, [text, *rows], chain(own_tools, IDLE_TOOLS.each(ctx)))
@@ -301,7 +303,7 @@ def everything_page(ctx: MatchContext, news: RecentEvents, page: int) -> PanelPa
 
 
 def _has_other_people(ctx: MatchContext) -> bool:
-    """Return whether other people play, who must agree before a move that revealed something is taken back."""
+    """Return whether other people play: they take their time, and must agree to take back what revealed something."""
     return sum(seat.is_human for seat in ctx.info.seats) > 1
 
 

@@ -82,7 +82,9 @@ async def _show(
     """Show the first page of the panel after a button press. If there was none, update the open panel `renewed`."""
     message_id = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, message_id)
-    news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
+    # A renewed panel keeps the news of the last press. Otherwise, a computer's quick answer would remove it unread.
+    since = after if renewed is None else shown_after
+    news = await panel.RecentEvents.for_person(ctx, since, shown=shown_after)
     contents_hash = _contents_hash(ctx, news)
     if renewed is not None and contents_hash == renewed.news_hash:
         # Don't edit a panel without news, because an edit would reveal that someone else has made a secret choice.

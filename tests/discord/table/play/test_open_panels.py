@@ -11,9 +11,12 @@ import pytest_asyncio
 
 from bot.store.statements.rows import Door
 from bot.table.play.open_panels import EDITABLE_SECONDS
+from rules.dark_providence.examples.position_builder import hold, turn
+from rules.dark_providence.game import GAME
+from rules.dark_providence.state.actions import EndTurn
 from rules.kernel.engine.match import Match
 from tests.discord.delivery.test_answers_to_posts import pinged_users
-from tests.discord.room import Room, components, message_text
+from tests.discord.room import Room, components, message_text, open_room
 from tests.discord.table.votes.test_votes import act
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.timed_game import TICKING
@@ -87,6 +90,25 @@ async def test_a_decision_that_changes_nothing_visible_is_shown_too(
         assert list((await room.match()).decisions()) == [1]
         await room.look()
         assert "Nothing waits for you." not in message_text(panel)
+
+
+async def test_the_news_of_a_press_stays_when_others_answer_at_once(tmp_path: Path) -> None:
+    async with open_room(tmp_path / "tenebrae.sqlite", {GAME.id: GAME}, painted=False) as room:
+        match = turn()
+        hold(match, 0, "monday_favour")
+        hold(match, 1, "tuesday_favour_1")
+        await room.adopt(match)
+        panel = (await room.slash(room.people[0], "act")).response
+        await room.choose(room.people[0], panel, "Pass")
+        await room.click(room.people[0], panel, label="Do it")
+        await room.look()
+        told = message_text(panel).splitlines()[0]
+        assert "passed" in told
+        await act(room, 1, EndTurn())
+        await room.look()
+        shown = message_text(panel).splitlines()
+        assert told in shown
+        assert any("Bence" in line and "passed" in line for line in shown)
 
 
 async def test_another_page_stays_until_its_reader_turns_back(room: Room) -> None:

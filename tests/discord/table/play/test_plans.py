@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.store.statements.rows import SeatRow
 from bot.table.play import plans_panel
 from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
@@ -142,6 +143,15 @@ async def test_a_plan_whose_turn_has_come_gives_way_to_the_panel(room: Room) -> 
         room.press(who, page, custom_id, values)
         await room.settle()
         assert "This is what waits for you now." in message_text(page)
+
+
+async def test_a_person_alone_with_computers_is_offered_no_plan(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computers move at once, so the button would vanish before it could be pressed."""
+    who = await waiting(room)
+    monkeypatch.setattr(SeatRow, "is_human", property(lambda seat: seat.user_id == who.id))
+    page = (await room.slash(who, "act")).response
+    assert "Nothing waits for you." in message_text(page)
+    assert "Plan my next turn" not in labels(page)
 
 
 async def test_who_is_asked_plans_nothing(room: Room) -> None:
