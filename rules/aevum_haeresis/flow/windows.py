@@ -179,7 +179,8 @@ class DemRules(Rules[DemStep]):
         seat = half_of(match, step)
         offers: list[Action] = [UseDem(f"{card}/{number}") for card, number in in_play(match, seat, step.name)]
         offers += map(_PLAY, in_hand(match, seat, step.name))
-        return {seat: decide("window", [*offers, _WAIVE], window=step.name)}
+        again = bool(match.state.tally.reacted[seat])
+        return {seat: decide("window", [*offers, _WAIVE], window=step.name, again=again)}
 
     def take(self, match: Haeresis, step: DemStep, seat: int, action: Action) -> None:
         if isinstance(action, Waive):
@@ -212,10 +213,13 @@ class DemRules(Rules[DemStep]):
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         name = str(asked.args["window"])
-        asks = say.t(
-            "Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?",
-            window=window_name(say, name), why=_what_happened(say, view, name),
-        ).replace("  ", " ")  # fmt: skip
+        line = (
+            N_("Window: {window}. {why} You have answered already: do you answer again?")
+            if asked.args.get("again")
+            else N_("Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?")
+        )
+        why = _what_happened(say, view, name)
+        asks = say.t(line, window=window_name(say, name), why=why).replace("  ", " ")
         by, own = CardWriter(say, content_of(view)), me(view)
         means = say.t("You have {gold} and {souls}.", gold=gold(by, own.gold), souls=souls(by, own.souls))
         return sentences([asks, *_cards_in_question(say, view, name), means, _why_none(say, view)])

@@ -31,7 +31,7 @@ from tests.aevum_haeresis.window_helpers import (
     use,
     windows_until,
 )
-from tests.game_helpers import act, asked, of_kinds, offers, rule
+from tests.game_helpers import act, asked, of_kinds, offers, question, rule
 
 # -- DEM cards ------------------------------------------------------------------------------------------------
 
@@ -373,3 +373,16 @@ def test_in_a_conflict_hunters_and_abilities_reach_outside_it_and_stories_do_not
         assert beside in match.state.cards
     else:
         assert {action.option for action in offers(match)} == {beside, inside, bell}
+
+
+@rule("AH-DEM.25")
+def test_the_question_after_a_reaction_asks_whether_there_is_another():
+    match = scene_with_cards()
+    hound = hunter(match, ANNA)
+    act(match, Pass())
+    assert "do you answer again" not in question(match, ANNA)
+    play(match, hound)
+    assert asked(match) == (ANNA, "window")
+    assert "You have answered already: do you answer again?" in question(match, ANNA)
+    waive(match)
+    assert "do you answer again" not in question(match, BELA)
