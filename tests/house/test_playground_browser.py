@@ -201,3 +201,18 @@ async def test_a_slow_answer_is_announced_and_blocks_no_other_press(page: Page, 
     assert isinstance(bot, PanelBot)
     bot.may_answer.set()
     await page.get_by_text("edit 2, line 7").wait_for()
+
+
+async def test_the_language_is_chosen_where_the_game_is(
+    playground: Playground, simulated: SimulatedDiscord, browser: Browser
+) -> None:
+    """The dialog covers the language at the top of the page, so the first match would always be in English."""
+    page = await browser.new_page(viewport=PHONE)
+    await page.goto(playground.address)
+    await page.get_by_role("tab", name="Ana").wait_for()
+    await page.get_by_role("button", name="New match").click()
+    async with page.expect_response("**/locale"):
+        await page.locator("#choose .locale").select_option("hu")
+    assert simulated.locale == "hu"
+    assert await page.locator("header .locale").input_value() == "hu"
+    await page.close()

@@ -3,7 +3,7 @@ const SHAPES = { triangle: "▲", circle: "●", square: "■", diamond: "◆", 
 const tabs = document.getElementById("people");
 const places = document.getElementById("places");
 const panes = document.getElementById("panes");
-const locale = document.getElementById("locale");
+const locales = document.querySelectorAll(".locale");
 const help = document.getElementById("help");
 const helpToggle = document.getElementById("help-toggle");
 const choose = document.getElementById("choose");
@@ -45,7 +45,7 @@ function show() {
   const box = document.getElementById(`person-${current}`) || openPerson(person);
   box.hidden = false;
   box.classList.toggle("show-private", place === "private");
-  locale.value = person.locale;
+  for (const locale of locales) locale.value = person.locale;
   localStorage.setItem("person", person.name);
   draw();
 }
@@ -154,11 +154,14 @@ document.addEventListener("keydown", (event) => {
   toggleHelp(false);
   toggleChoose(false);
 });
-locale.addEventListener("change", async () => {
-  const body = JSON.stringify({ id: current, locale: locale.value });
-  known.people.find((person) => person.id === current).locale = locale.value;
-  await fetch("/locale", { method: "POST", body });
-});
+for (const chooser of locales) {
+  chooser.addEventListener("change", async () => {
+    const chosen = chooser.value;
+    for (const locale of locales) locale.value = chosen;
+    known.people.find((person) => person.id === current).locale = chosen;
+    await fetch("/locale", { method: "POST", body: JSON.stringify({ id: current, locale: chosen }) });
+  });
+}
 toggleHelp(localStorage.getItem("help") === "open");
 await readGames();
 await read();
