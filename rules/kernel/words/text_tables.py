@@ -19,8 +19,12 @@ def cut(text: str, room: int) -> str:
 
 
 def table(column: int, *blocks: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """Return a table with a label in each row, and cells of this width. A horizontal line separates blocks of rows."""
+    """Return a table with a label in each row, and cells of at most this width. A line separates blocks of rows.
+
+    The cells are as narrow as their texts allow, because a phone has room for about 36 characters.
+    """
     first = max(width(label) for block in blocks for label, _ in block)
+    column = min(column, max(width(cell) for block in blocks for _, cells in block for cell in cells))
     rule = "─" * (first + (column + 1) * len(blocks[0][0][1]))
     lines: list[str] = []
     for block in blocks:
