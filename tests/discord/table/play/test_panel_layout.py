@@ -247,6 +247,15 @@ def test_a_menu_of_a_single_other_action_has_its_name() -> None:
     assert "Other actions" not in titles
 
 
+def test_a_menu_of_one_group_has_its_title() -> None:
+    """The manoeuvres of Aevum Haeresis, the main actions of their phase, would be "Other actions"."""
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        for title, members in arranged(ctx).groups:
+            if len({choice.text.group for choice in members}) == 1 and members[0].text.group:
+                assert title != ctx.reader.label.t("Other actions")
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_single_acquisition_keeps_its_menu_beside_the_menus_of_cities_and_cards(locale: str) -> None:
     match = position_builder.turn(3)

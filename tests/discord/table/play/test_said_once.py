@@ -146,7 +146,7 @@ def test_a_useless_choice_comes_last_in_its_menu_and_is_not_highlighted() -> Non
     match = turn(1)
     hold(match, 0, "forbidden_library", "police_raid")
     ctx = panel_context(match)
-    (menu,) = [item for item in offered(ctx) if isinstance(item, ui.Select) and item.placeholder == "Other actions (2)"]
+    (menu,) = [item for item in offered(ctx) if isinstance(item, ui.Select) and item.placeholder == "Tracks (2)"]
     assert [option.label.partition(":")[0] for option in menu.options] == ["Investigation up", "Ritual up"]
     up = next(choice for choice in panel_choices.choices(ctx) if choice.text.label == "Ritual up")
     (button,) = [
