@@ -384,12 +384,13 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
 def event_lines(game: AnyParts, say: Translator, events: Sequence[Event], seat: int | None) -> list[str]:
     """Return the log lines of the events that this seat may see. A `seat` of None stands for the public."""
     lines = (game.event_line(say, event) for event in events if event.seen_by(seat))
-    return [line for line in lines if line]
+    return [names.without_list(line) for line in lines if line]
 
 
 def entry_lines(game: AnyParts, say: Translator, entry: LogEntry) -> list[str]:
     """Return the log lines of a journal entry. The reader must be allowed to see all of its events."""
-    return [*entry_notes(say, entry), *[line for event in entry.events if (line := game.event_line(say, event))]]
+    lines = (game.event_line(say, event) for event in entry.events)
+    return [*entry_notes(say, entry), *[names.without_list(line) for line in lines if line]]
 
 
 def entry_notes(say: Translator, entry: LogEntry) -> list[str]:

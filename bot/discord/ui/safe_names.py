@@ -22,6 +22,8 @@ MAX_COMBINING_MARKS = 2
 _NO_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufdfd\u2e3b\U00012219\U0001242b")
 #: Discord's markup, both anywhere in a line and at the start of a line. Each is escaped with a backslash.
 _MARKUP = re.compile(r"([\\*_~|`<\[\]])|^\s*([-+>#])|^\s*\d+([.)])", re.MULTILINE)
+#: An ordinal number at the start of a line, such as the Hungarian "2. Fejezet".
+_ORDINAL = re.compile(r"^(\d+)\. ")
 #: Discord turns an invitation into a link even if it doesn't start with "https://".
 _INVITATION = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 #: These characters isolate a right-to-left name, so that the text around the name keeps its order.
@@ -66,6 +68,11 @@ def safe_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
 def escape(text: str) -> str:
     """Return a text with Discord's markup escaped."""
     return _MARKUP.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", text)
+
+
+def without_list(line: str) -> str:
+    """Return a line whose ordinal number at the start makes no list, because Discord would number the list anew."""
+    return _ORDINAL.sub(r"\1\\. ", line)
 
 
 def quote(words: str) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.match_context import event_lines
 from bot.discord.ui import safe_names
 from bot.features.rulebook.commands.look_up import search
-from rules.kernel.words.translation import Entry
+from rules import GAMES
+from rules.aevum_haeresis.state.events import ChapterRevealed
+from rules.kernel.data.events import EVERYONE, Event
+from rules.kernel.words.translation import Entry, Translator
 from tests.discord.room import GAME, Room, message_text, private_answer
 
 
@@ -90,3 +94,12 @@ def test_names_are_found_however_they_are_spelt() -> None:
     assert search(entries, "b", 1)[0].id == "b"
     assert search(entries, "", 5) == entries
     assert search(entries, "zzzz", 5) == []
+
+
+def test_an_ordinal_number_at_the_start_of_a_line_makes_no_list() -> None:
+    """Discord numbers a list anew: the second line of Chapter 1 would be Chapter 2."""
+    say = Translator("hu", ("Ana", "Bence"))
+    revealed = [Event(EVERYONE, ChapterRevealed(seat, 1, ("cold_hands.0.1",))) for seat in (0, 1)]
+    lines = event_lines(GAMES["aevum_haeresis"], say, revealed, None)
+    assert [line.partition(" ")[0] for line in lines] == ["1\\.", "1\\."]
+    assert safe_names.strip_markdown(lines[0]).startswith("1. Fejezet")
