@@ -260,7 +260,10 @@ def _conflict(box: Box, conflict: Conflict) -> Image.Image:
     middle = tall // 2
     lay_panel(image, (10, middle - 54, wide - 10, middle + 54), theme.TABLE, theme.GOLD, 12)
     lay_icon(image, conflict.type, 22, middle - 42, 84, theme.PALE)
-    write_block(image, (116, middle - 50, wide - 130, middle + 50), conflict.name, Style(38, "title", theme.GOLD_LIT),
+    room = (116, middle - 50, wide - 118, middle + 50)
+    # The letters of titles are wide: the Spanish "Reclutamiento" would be cut.
+    face = "title" if width(conflict.name, Style(MIN_TEXT_SIZE, "title")) <= room[2] - room[0] else "bold"
+    write_block(image, room, conflict.name, Style(38, face, theme.GOLD_LIT),
                 lines=2, valign="middle", least=MIN_TEXT_SIZE)  # fmt: skip
     if conflict.successful >= 0:
         won = conflict.successful == conflict.initiator

@@ -19,8 +19,10 @@ from render.pen import png_encoding, text_audit, theme
 from render.sheets.change_marks import LABEL_HEIGHT
 from render.sheets.game_pictures_base import say_for
 from rules.aevum_haeresis.content.load import base
+from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import events as ev
+from rules.aevum_haeresis.words.names import manoeuvre_name
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played, steps
@@ -246,6 +248,17 @@ def test_an_evaluated_conflict_shows_whether_its_initiator_is_successful(unpaint
     with text_audit.audit() as found:
         PICTURES.board(view.model_copy(update={"manoeuvre": man}), "en", NAMES, ())
     assert ("success" in found.icons, "failure" in found.icons) == (initiator == successful, initiator != successful)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("successful", [-1, 1])
+def test_the_name_of_a_manoeuvre_is_whole(unpainted, locale, successful):
+    view = crowded(locale)
+    for kind in MANOEUVRES:
+        man = view.manoeuvre.model_copy(update={"type": kind, "successful": successful})
+        with text_audit.audit() as found:
+            PICTURES.board(view.model_copy(update={"manoeuvre": man}), locale, NAMES, ())
+        assert manoeuvre_name(say_for(locale, NAMES, 2), kind) not in found.cuts
 
 
 def test_what_is_asked_is_highlighted_for_who_is_asked():
