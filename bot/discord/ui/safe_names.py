@@ -71,7 +71,7 @@ def escape(text: str) -> str:
 
 
 def without_list(line: str) -> str:
-    """Return a line whose ordinal number at the start makes no list, because Discord would number the list anew."""
+    """Return a line whose ordinal number at the start makes no list, as Discord would give it another number."""
     return _ORDINAL.sub(r"\1\\. ", line)
 
 

@@ -66,7 +66,8 @@ async def renew(stale_panel: OpenPanel) -> None:
     """Update the first page of an open panel to the current state of the match, without a button press."""
     ctx = await context_at(stale_panel.interaction, stale_panel.match_id)
     required_seat(ctx)
-    await _show(stale_panel.interaction, ctx, "", stale_panel)
+    # The news of the last press stays. Otherwise, a computer's quick answer would remove it unread.
+    await _show(stale_panel.interaction, ctx, "", stale_panel, after=stale_panel.last_entry)
 
 
 async def _show(
@@ -82,9 +83,7 @@ async def _show(
     """Show the first page of the panel after a button press. If there was none, update the open panel `renewed`."""
     message_id = _message_id(interaction) if renewed is None else renewed.message_id
     shown_after = ctx.bot.open_panels.after(ctx.info.id, ctx.user_id, message_id)
-    # A renewed panel keeps the news of the last press. Otherwise, a computer's quick answer would remove it unread.
-    since = after if renewed is None else shown_after
-    news = await panel.RecentEvents.for_person(ctx, since, shown=shown_after)
+    news = await panel.RecentEvents.for_person(ctx, after, shown=shown_after)
     contents_hash = _contents_hash(ctx, news)
     if renewed is not None and contents_hash == renewed.news_hash:
         # Don't edit a panel without news, because an edit would reveal that someone else has made a secret choice.

@@ -43,7 +43,7 @@ def rarity_text(say: Translator, card: Card) -> str:
 def packet_number(number: int, *, own: bool) -> int:
     """Return the number of a player's packet, counting the player's boosters and the packets passed to them together.
 
-    A player takes cards of their own first booster, then of the first packet passed to them, and so on.
+    A player takes cards from their first booster, then from the first packet passed to them, and so on.
     """
     return 2 * number - own
 

@@ -97,7 +97,7 @@ def test_names_are_found_however_they_are_spelt() -> None:
 
 
 def test_an_ordinal_number_at_the_start_of_a_line_makes_no_list() -> None:
-    """Discord numbers a list anew: the second line of Chapter 1 would be Chapter 2."""
+    """Discord gives the lines of a list numbers: the second line of Chapter 1 would be Chapter 2."""
     say = Translator("hu", ("Ana", "Bence"))
     revealed = [Event(EVERYONE, ChapterRevealed(seat, 1, ("cold_hands.0.1",))) for seat in (0, 1)]
     lines = event_lines(GAMES["aevum_haeresis"], say, revealed, None)
