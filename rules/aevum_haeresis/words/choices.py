@@ -112,7 +112,17 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
         return ActionText(say.t("Discard nothing"), "", say.t("Done"))
     if view.pending and isinstance(view.pending.op, ops.MayPay):
         return ActionText(say.t("Don't pay"), "", say.t("Done"))
-    return ActionText(say.t("Nothing more"), "", say.t("Done"))
+    label = say.t("Choose nothing") if _nothing_chosen(view) else say.t("Nothing more")
+    return ActionText(label, "", say.t("Done"))
+
+
+def _nothing_chosen(view: HaeresisView) -> bool:
+    """Return whether the choice within an effect still allows as many options as at its start."""
+    if view.pending is None or view.pending.op is None:
+        return False
+    op = view.pending.op
+    most = getattr(getattr(op, "target", op), "count", 1)
+    return isinstance(most, int) and view.pending.args.get("left", 0) >= most
 
 
 def _row_cost(say: Translator, view: HaeresisView) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from rules.aevum_haeresis.content.ops import Damage, Target
 from rules.aevum_haeresis.examples.position_builder import (
     ANNA,
     BELA,
@@ -21,15 +24,16 @@ from rules.aevum_haeresis.examples.position_builder import (
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.steps import ChoiceStep
 from rules.aevum_haeresis.words.cards import brief
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import ActionText, Translator
 from tests.aevum_haeresis.scenes import pass_round
-from tests.aevum_haeresis.table import empty_pyre, put_into_pyre, waive
-from tests.aevum_haeresis.window_helpers import fight, opened
-from tests.game_helpers import act, asked, look, offers
+from tests.aevum_haeresis.table import empty_pyre, heretic, put_into_pyre, waive
+from tests.aevum_haeresis.window_helpers import fight, opened, scene_with_cards
+from tests.game_helpers import act, asked, look, offers, set_stack
 from tests.text_collection import reveals
 
 EN = Translator("en", ("Anna", "Béla"))
@@ -438,3 +442,17 @@ def test_a_card_to_discard_is_named_with_its_cost_and_numbers() -> None:
     act(match, actions.UseHeresy(camp))
     told = {text.label: text.detail for text in (words(match, action) for action in offers(match, actions.Choose))}
     assert told["Hired Knife"] == "Cost: 1 gold. Health 2, Damage 2. Icons: Plunder 1."
+
+
+@pytest.mark.parametrize(("count", "labels"), [(1, ["Choose nothing"]), (2, ["Choose nothing", "Nothing more"])])
+def test_the_end_of_a_choice_says_whether_anything_was_chosen(count: int, labels: list[str]) -> None:
+    match = scene_with_cards()
+    for number in range(3):
+        heretic(match, BELA, f"witch_{number}")
+    target = Target(what="heretic", scope="anywhere", may=True, count=count)
+    card = match.state.players[ANNA].damned
+    set_stack(match, ChoiceStep(ANNA, ANNA, card, Damage(op="damage", target=target), left=count))
+    for label in labels:
+        assert asked(match) == (ANNA, "choose")
+        assert words(match, actions.Done(), ANNA).label == label
+        act(match, offers(match, actions.Choose)[0])
