@@ -78,8 +78,9 @@ class Choices(CardTiles):
 
     def _above_hand(self) -> list[Row]:
         player = self.view.players[self.seat]
-        row_cards = [card for chapter in player.own_row or () for card in chapter]
-        row = tuple(Part(f"{number}. {card_name(self.say, card)}") for number, card in enumerate(row_cards, 1))
+        # Chapters that are revealed have left the row.
+        chapters = enumerate(player.own_row or (), self.view.chapter + 1)
+        row = tuple(Part(f"{number}. {card_name(self.say, card)}") for number, cards in chapters for card in cards)
         return as_rows([self.counts(), *([self._story_row(row)] if row else [])], 1)
 
     def _story_row(self, parts: tuple[Part, ...]) -> Tile:

@@ -17,6 +17,7 @@ from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.state.actions import Announce, Join
 from rules.aevum_haeresis.words.names import card_name
+from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES
 from tests.game_helpers import act
 from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, played
@@ -127,6 +128,21 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     assert [layout[-1] for layout in layouts[1:4]] == [
         {"heads": True, "idle": True}, {"heads": False, "idle": True}, {"heads": False, "idle": False}
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("chapter", "numbers"), [(0, ["1.", "2."]), (3, ["4.", "5."])])
+def test_a_row_that_is_being_revealed_keeps_the_numbers_of_its_chapters(monkeypatch, chapter, numbers):
+    monkeypatch.setattr(choice_picture, "as_rows", lambda tiles, _columns: list(tiles))
+    monkeypatch.setattr(choice_picture, "first_within", lambda _most, _wide, layouts: next(iter(layouts)))
+    match = scene()
+    row = [[card] for card in hold(match, ANNA, "cold_hands", "long_vigil")]
+    with arrange(match) as state:
+        player = state.players[ANNA]
+        player.hand = [card for card in player.hand if [card] not in row]
+        player.row, state.chapter = row, chapter
+    shown = choice_picture.Choices(match.view(ANNA), ANNA, say()).rows(None)
+    (tile,) = [tile for tile in shown if isinstance(tile, Tile) and tile.key == f"row:{ANNA}"]
+    assert [part.text.split()[0] for part in tile.parts] == numbers
 
 
 def test_while_no_team_is_known_the_picture_shows_both_sides(monkeypatch):
