@@ -173,12 +173,15 @@ class CardTiles:
 
         `note` is written below the card's numbers.
         """
-        parts = [Part(text) for text in (self.facts(record),) if text]
+        lines = self.lines(record) if full else []
+        # The text of an Event begins with the icon of its type, which would otherwise take a line above.
+        is_icon_repeated = bool(lines) and lines[0].text.startswith(f"{self.facts(record)} ")
+        parts = [Part(text) for text in (self.facts(record),) if text and not is_icon_repeated]
         parts += [Part(note, "soft")] if note else []
         name = self.say.name(record.name)
         return Tile(
             f"{name} ×{copies}" if copies > 1 else name,
-            (*parts, *(self.lines(record) if full else ())),
+            (*parts, *lines),
             plate=current_cost(self.view, record),
             art=_art(record),
             use=use,

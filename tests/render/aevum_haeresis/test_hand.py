@@ -130,6 +130,15 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("card", ["news_from_afar", "candle_thief", "old_road_tale"])
+def test_no_line_of_a_card_repeats_the_icon_of_its_type(card):
+    tiles = choice_picture.Choices(scene().view(ANNA), ANNA, say())
+    record = base().cards[card]
+    alone = f"{{{record.type}}}"
+    assert alone not in [part.text for part in tiles.record(record, True).parts]
+    assert tiles.record(record, False).parts[0].text == tiles.facts(record)
+
+
 @pytest.mark.parametrize(("chapter", "numbers"), [(0, ["1.", "2."]), (3, ["4.", "5."])])
 def test_a_row_that_is_being_revealed_keeps_the_numbers_of_its_chapters(monkeypatch, chapter, numbers):
     monkeypatch.setattr(choice_picture, "as_rows", lambda tiles, _columns: list(tiles))
