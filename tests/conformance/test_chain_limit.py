@@ -14,15 +14,16 @@ from tests.conformance.random_play import fewest_seats, new, walk
 from tests.game_helpers import rule, sample_numbers
 
 GAMES = ["edge_of_darkness", "dark_providence", "aevum_haeresis"]
-#: A chain limit that the effects of many cards reach.
-LIMIT = 4
 
 
 @rule("EOD-GEN.12", "DP-GEN.9", "AH-GEN.19")
 @pytest.mark.parametrize("number", sample_numbers(1, 30))
 @pytest.mark.parametrize("game", GAMES)
-def test_effects_that_are_cut_short_lose_nothing(game: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "CHAIN_LIMIT", LIMIT)
+@pytest.mark.parametrize("limit", [1, 4])
+def test_effects_that_are_cut_short_lose_nothing(
+    game: str, number: int, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "CHAIN_LIMIT", limit)
     match: Match[Any] = new(game, fewest_seats(game), 2 * number)
     cut: list[Any] = []
     put = Match.emit
@@ -32,4 +33,5 @@ def test_effects_that_are_cut_short_lose_nothing(game: str, number: int, monkeyp
         if decision % 40 == 0:
             check_reload(match)
     assert match.result is not None
-    assert "cut_short" in cut
+    # In some matches, no chain of effects has more than four steps.
+    assert limit > 1 or "cut_short" in cut
