@@ -15,7 +15,7 @@ from bot.discord.match_context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
-from bot.table.play import choice_controls, panel, panel_choices, panel_handlers, whole_texts
+from bot.table.play import choice_controls, choice_menus, panel, panel_choices, panel_handlers, whole_texts
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -309,8 +309,8 @@ async def _turn(press: ComponentInteraction, number: str, page: str) -> None:
         return
     place = controls.number(number)
     groups = choice_controls.arrange_choices(learner, panel_choices.choices(learner)).groups
-    part = choice_controls.group_part(learner, groups, place, controls.number(page))
-    menu = choice_controls.menu(learner, place, part.title, part.choices, part.page)
+    part = choice_menus.group_part(learner, groups, place, controls.number(page))
+    menu = choice_menus.menu(learner, place, part.title, part.choices, part.page)
     say = learner.reader.label
     nav = [controls.button(say.t("Back"), "lpanel", learner.game.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "lgroup", *learner.where, place)

@@ -20,7 +20,7 @@ from bot.matches.play.undo import UndoEffect
 from bot.matches.service_results import LogEntry
 from bot.matches.waiting_matches import WaitingMatch
 from bot.table.clocks.durations import duration_words
-from bot.table.play import choice_controls, event_words, orders_panel, phone_layout, whole_texts
+from bot.table.play import choice_controls, choice_menus, event_words, orders_panel, phone_layout, whole_texts
 from bot.table.play.panel_choices import PanelChoice, add_follow_ups, choices, follow_ups
 
 #: Maximum lengths of the question with its notes, and of the text about events.
@@ -281,10 +281,10 @@ def _take_back_button(ctx: MatchContext, *, alone: bool = True) -> ui.Button[Any
 def group_page(ctx: MatchContext, number: int, page: int) -> PanelPage:
     """Return the panel's page that shows one page of a group of choices."""
     groups = choice_controls.arrange_choices(ctx, choices(ctx), choice_controls.free_gains(ctx)).groups
-    part, say = choice_controls.group_part(ctx, groups, number, page), ctx.reader.label
+    part, say = choice_menus.group_part(ctx, groups, number, page), ctx.reader.label
     nav = [controls.button(say.t("Back"), "panel", ctx.info.id)]
     nav += paging.page_buttons(say, part.page, part.last_page, "group", *ctx.where, number)
-    several = choice_controls.menu(ctx, number, part.title, part.choices, part.page)
+    several = choice_menus.menu(ctx, number, part.title, part.choices, part.page)
     add_follow_ups(several, part.choices, follow_ups(ctx))
     cut = whole_texts.text_items(whole_texts.of_cut_entries(ctx, [part.choices]), limits.CONTENT)
     items = [*cut, controls.text(f"### {escape(part.title)}"), controls.row(several), controls.row(*nav)]

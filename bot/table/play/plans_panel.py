@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.safe_names import escape
 from bot.matches.hint_allowance import are_hints_allowed
-from bot.table.play import choice_controls, orders_panel, panel_choices, panel_handlers
+from bot.table.play import choice_menus, orders_panel, panel_choices, panel_handlers
 from bot.table.play.action_options import digest
 from rules.kernel.data.actions import Action
 from rules.kernel.engine.planned_turns import DryRun, last_with_alternatives, shortened, steps_of
@@ -163,19 +163,19 @@ def _menu(
     """Return a menu of all choices or, if there are too many, of their groups."""
     groups = panel_choices.group_choices(ctx, available_choices)
     if len(available_choices) <= limits.SELECT_OPTIONS:
-        entries = [choice_controls.entry(ctx, choice) for _, members in groups for choice in members]
+        entries = [choice_menus.entry(ctx, choice) for _, members in groups for choice in members]
     else:
-        entries = choice_controls.group_entries(ctx, groups)
+        entries = choice_menus.group_entries(ctx, groups)
     return controls.select(title, entries, "planpick", ctx.info.id, where, ALL_GROUPS, 0)
 
 
 async def _group_page(ctx: MatchContext, where: str, number: int, page: int) -> ui.LayoutView:
     """Return one page of a large group of choices."""
     groups, label = panel_choices.group_choices(ctx, await _choices(ctx, where)), ctx.reader.label
-    part = choice_controls.group_part(ctx, groups, number, page)
+    part = choice_menus.group_part(ctx, groups, number, page)
     nav: list[ui.Item[Any]] = [controls.button(label.t("Back"), "plan", ctx.info.id)]
     nav += paging.page_buttons(label, part.page, part.last_page, "planpage", ctx.info.id, where, number)
-    entries = [choice_controls.entry(ctx, choice) for choice in part.choices]
+    entries = [choice_menus.entry(ctx, choice) for choice in part.choices]
     menu = controls.select(part.title, entries, "planpick", ctx.info.id, where, number, part.page)
     return controls.layout(
         ui.Container(controls.text(f"### {escape(part.title)}"), controls.row(menu), controls.row(*nav))

@@ -10,7 +10,7 @@ from discord import ui
 from bot.discord.match_context import PromptContext
 from bot.discord.ui import controls, layout_fitting, limits
 from bot.discord.ui.safe_names import escape
-from bot.table.play import choice_controls
+from bot.table.play import choice_controls, choice_menus
 from bot.table.play.choice_controls import Arrangement
 from bot.table.play.panel_choices import PanelChoice
 
@@ -64,8 +64,8 @@ def of_cut_entries(ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]]) -
         shown = members if len(members) <= limits.SELECT_OPTIONS else members[: limits.SELECT_OPTIONS - 1]
         if all(_length(choice) <= _SHORT_ENTRY for choice in shown):
             continue
-        start = choice_controls.shared_start([choice.text.label for choice in members])
-        for choice, option in zip(shown, choice_controls.entries(ctx, members), strict=False):
+        start = choice_menus.shared_start([choice.text.label for choice in members])
+        for choice, option in zip(shown, choice_menus.entries(ctx, members), strict=False):
             if any(part.endswith("…") for part in (option.label, option.description or "")):
                 name = limits.without_full_stop(choice.text.label.removeprefix(start))
                 lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None

@@ -19,7 +19,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import escape
 from bot.matches.service_results import LogEntry, Position, Table
-from bot.table.play import choice_controls, event_words, panel, panel_choices, phone_layout
+from bot.table.play import choice_controls, choice_menus, event_words, panel, panel_choices, phone_layout
 from bot.table.play.panel_choices import PanelChoice
 from rules.dark_providence.examples import position_builder
 from rules.dark_providence.state.actions import AcquireTarget, PlaceInfluence
@@ -183,7 +183,7 @@ def shown_in_menus(arrangement: choice_controls.Arrangement, ctx: MatchContext) 
     for number, (title, members) in enumerate(arrangement.groups):
         for start in range(0, len(members), limits.SELECT_OPTIONS):
             page = members[start : start + limits.SELECT_OPTIONS]
-            options = choice_controls.menu(ctx, number, title, page).options
+            options = choice_menus.menu(ctx, number, title, page).options
             for choice, option in zip(page, options, strict=True):
                 yield choice, f"{option.label} {option.description or ''}"
 
@@ -210,7 +210,7 @@ def test_the_end_of_a_long_effect_is_in_the_description_and_its_start_in_the_lab
     for _, locale, moment in everywhere():
         ctx = moment.context(locale)
         for choice in panel_choices.choices(ctx):
-            option = choice_controls.entry(ctx, choice)
+            option = choice_menus.entry(ctx, choice)
             assert option.label.startswith(choice.text.label[: limits.OPTION_LABEL - 1].rstrip("."))
             shown = f"{option.label} {option.description or ''}".rstrip("… ")
             whole = f"{choice.text.label.rstrip('.')}: {choice.text.detail}"
@@ -292,9 +292,7 @@ def test_a_text_is_not_divided_after_an_ordinal_number() -> None:
     )
     ctx = moments("dark_providence")[0].context("hu")
     choice = panel_choices.choices(ctx)[0]
-    option = choice_controls.entry(
-        ctx, replace(choice, text=replace(choice.text, label="Rituálé előre", detail=detail))
-    )
+    option = choice_menus.entry(ctx, replace(choice, text=replace(choice.text, label="Rituálé előre", detail=detail)))
     assert not option.label.endswith(("2.", "4."))
 
 

@@ -13,7 +13,7 @@ from bot.discord.match_context import MatchContext
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.matches.service_results import Position, Table
-from bot.table.play import choice_controls, panel_choices
+from bot.table.play import choice_controls, choice_menus, panel_choices
 from rules.dark_providence.examples.position_builder import hold, turn
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.load import Ability
@@ -204,7 +204,7 @@ def test_a_menu_entry_begins_with_a_capital_where_a_shared_start_is_left_out() -
     ctx = panel_context(free_part(hand=["nell_the_lamplighter"]), "hu")
     choice = panel_choices.choices(ctx)[0]
     discard = replace(choice, text=replace(choice.text, label="Kártyadobás: ügynök vissza", detail=""))
-    assert choice_controls.entry(ctx, discard, (), "Kártyadobás: ").label == "Ügynök vissza"
+    assert choice_menus.entry(ctx, discard, (), "Kártyadobás: ").label == "Ügynök vissza"
 
 
 @pytest.mark.parametrize(("verb", "count", "most"), [("clear_tray", 2, 2), ("seed_cube", 1, 1), ("move_cube", 3, 1)])
@@ -242,5 +242,5 @@ def test_a_menu_of_cards_to_skip_takes_no_more_than_there_is_influence_for(influ
 def test_an_entry_does_not_say_its_label_again(label: str, detail: str, shown: tuple[str, str | None]) -> None:
     ctx = panel_context(free_part())
     choice = panel_choices.choices(ctx)[0]
-    option = choice_controls.entry(ctx, replace(choice, text=replace(choice.text, label=label, detail=detail)))
+    option = choice_menus.entry(ctx, replace(choice, text=replace(choice.text, label=label, detail=detail)))
     assert (option.label, option.description) == shown

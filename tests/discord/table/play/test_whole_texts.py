@@ -12,7 +12,7 @@ import rules
 from bot.discord.match_context import MatchContext
 from bot.discord.ui import controls, limits
 from bot.discord.ui.safe_names import escape
-from bot.table.play import choice_controls, panel, phone_layout, whole_texts
+from bot.table.play import choice_controls, choice_menus, panel, phone_layout, whole_texts
 from bot.table.play.panel_choices import PanelChoice
 from rules.kernel.words.translation import LOCALES
 from tests.discord.table.play.test_panel_layout import WHOLE_ENTRY, Moment, arranged
@@ -62,7 +62,7 @@ def menu_pages(ctx: MatchContext) -> Iterator[tuple[panel.PanelPage, Sequence[Pa
                 for page, start in enumerate(starts)
             ]
         for page, shown in pages:
-            yield page, shown, choice_controls.menu(ctx, number, title, shown).options
+            yield page, shown, choice_menus.menu(ctx, number, title, shown).options
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
