@@ -62,6 +62,17 @@ def test_what_a_picture_says_is_said_in_words(game: str) -> None:
             assert_all_is_said(moment, locale)
 
 
+def test_the_choice_of_a_guild_is_said_in_words() -> None:
+    moment = next(
+        one
+        for one in moments("edge_of_darkness", 2, 3, (("guilds", "chosen"),))
+        if one.decision is not None and one.decision.prompt.key == "guild"
+    )
+    with text_only():
+        for locale in LOCALES:
+            assert_all_is_said(moment, locale)
+
+
 def assert_changes_are_said(moment: Moment, dice: random.Random, changes: int) -> int:
     """Change numbers in a moment's view one by one. Where a picture changes, the words must change.
 

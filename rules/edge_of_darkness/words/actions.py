@@ -49,8 +49,10 @@ def price_text(say: Translator, view: EdgeView, card: CardView) -> str:
 
 
 def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
-    name = say.name(names.content_of(view).guilds[action.guild].name)
-    return ActionText(truncate(name), say.t("Its four Starters and its Agents are yours."), say.t("Guild"))
+    content = names.content_of(view)
+    starters = names.join_names(say, [say.name(starter.name) for starter in content.of_guild(action.guild)])
+    detail = say.t("Its Agents and its Starters are yours: {names}.", names=starters)
+    return ActionText(truncate(say.name(content.guilds[action.guild].name)), detail, say.t("Guild"))
 
 
 def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionText:
