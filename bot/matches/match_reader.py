@@ -167,27 +167,25 @@ class MatchReader:
         seq, data = saved
         async with self.freeze_on_error(info):
             rows = await journal.page(self.store.read, info.id, seq + 1, MAX_ORDERED_ANSWERS + 1)
-        events, entry = self._last_events(info, rows), rows[-1] if rows else None
+            events, entry = await self._last_events(info, rows), rows[-1] if rows else None
         _held = await self.contents.ready(info.game, info.pack)
         async with self.freeze_on_error(info):
             position = replace(Position.from_match(self.games[info.game].load(data), seq, events, data), entry=entry)
         self.remember(info.id, position)
         return position
 
-    def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
-        """Return the events of the last move and of the automatic answers saved with it."""
+    async def _last_events(self, info: MatchInfo, newest: Sequence[JournalRow]) -> tuple[Event, ...]:
+        """Return the events of the last move, and of the other actions and automatic answers saved with it."""
         rows = list(newest)
         while rows and rows[-1].kind in NOTE_KINDS:
             rows.pop()
+        if not rows:
+            return ()
         chain = rows[-1:]
-        # Answers that were saved together with the move have the move's time. Answers of orders that were set after
-        # the move have a later time.
+        before = await journal.previous_position(self.store.read, info.id, chain[0].seq)
         for earlier in reversed(rows[:-1]):
-            if (
-                chain[0].kind != "order"
-                or earlier.kind not in ("act", "order", "computer")
-                or earlier.at != chain[0].at
-            ):
+            is_move = earlier.kind in ("act", "order", "computer")
+            if earlier.seq <= before or not is_move or earlier.at != chain[0].at:
                 break
             chain.insert(0, earlier)
         return tuple(event for row in chain for event in self.events(info.game, row.events))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from bot.store.statements.rows import JournalRow, VoteRow
 from bot.store.statements.rows import MatchRow as MatchInfo
 from bot.store.statements.rows import SeatRow as SeatInfo
+from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine.match import Match
@@ -164,6 +165,8 @@ class MoveResult:
     events: list[Event]
     #: When the answer will count, if it counts only at the decision's deadline.
     deferred_until: int | None = None
+    #: The actions that were chosen together with the move, but weren't made.
+    untaken: Sequence[Action] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +177,10 @@ class LogEntry:
     at: int
     seat: int | None
     events: list[Event]
-    #: The kind of entry. Moves are "act" (by the player), "order" (by a standing order, or chosen together with the
-    #: question before), "late" (by the clock) and "computer". Other kinds are "start", "import", "withdraw", "undo",
-    #: "concede", the ENDING_KINDS and the SEATING_KINDS. "rewind" and "export" are actions of the operator. "gm" is an
-    #: order of a game master; some orders have other kinds.
+    #: The kind of entry. Moves are "act" (by the player), "order" (by a standing order), "late" (by the clock) and
+    #: "computer". Other kinds are "start", "import", "withdraw", "undo", "concede", the ENDING_KINDS and the
+    #: SEATING_KINDS. "rewind" and "export" are actions of the operator. "gm" is an order of a game master; some orders
+    #: have other kinds.
     kind: str = "act"
     user_id: int | None = None
     #: For an entry that restores or keeps an earlier position, the number of the entry that led to that position.

@@ -30,6 +30,15 @@ from rules.kernel.game import AnyGame
 APPENDED_KINDS = ("order", "late")
 
 
+def may_be_saved_with(row: JournalRow, next_row: JournalRow) -> bool:
+    """Return whether two successive entries may have been saved together, without a position between them.
+
+    Automatic answers are saved together with the move before them, and all actions of one press are saved together.
+    """
+    is_same_press = next_row.kind == "act" and row.kind in ("act", "order") and row.at == next_row.at
+    return next_row.kind in APPENDED_KINDS or is_same_press
+
+
 @dataclass
 class Findings:
     """The results of a check."""
@@ -116,7 +125,7 @@ class _Audit:
         for row, next_row in zip_longest(rows, rows[1:]):
             if row.restores is not None and not 0 < row.restores < row.seq:
                 self.found.append(f"Entry {row.seq} goes back to entry {row.restores}, which is not before it.")
-            saved_with_next = next_row is not None and next_row.kind in APPENDED_KINDS
+            saved_with_next = next_row is not None and may_be_saved_with(row, next_row)
             if not saved_with_next and row.kind not in ENDING_KINDS and row.seq not in self._saved:
                 self.found.append(f"The position after entry {row.seq} was not saved.")
 

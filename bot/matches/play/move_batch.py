@@ -22,6 +22,7 @@ from rules.kernel.engine import planned_turns, reveal_check
 from rules.kernel.engine.match import Match, load_match
 from rules.kernel.errors import Refusal
 from rules.kernel.words.standing_orders import Hold
+from rules.kernel.words.translation import Translator
 
 log = logging.getLogger(__name__)
 
@@ -119,17 +120,21 @@ class MoveBatch:
         """Make a move."""
         self._record(seat, user_id, kind, action, lambda: self._match.apply(seat, action))
 
-    def answer_ahead(self, seat: int, user_id: int, answer: Action, rng: random.Random) -> None:
-        """Give the answer that a player has chosen together with their move, unless it reveals something unexpected.
-
-        It is saved as an order, so that the player takes the move and the answer back together.
-        """
+    def offers(self, seat: int, action: Action) -> bool:
+        """Return whether an action is legal now."""
         decision = self._match.decisions().get(seat)
-        if decision is None or answer not in decision.actions:
-            return
-        foreseen = self._game.foreseen(self._match, answer)
-        if foreseen or reveal_check.uncovers(self._match, seat, answer, rng) is None:
-            self.act(seat, user_id, answer, "order")
+        return decision is not None and action in decision.actions
+
+    def needs_consent(self, seat: int, action: Action, rng: random.Random) -> bool:
+        """Return whether the player is asked again before an action that was chosen together with others.
+
+        They are if the game warns about the action, or if it counts only at a deadline or reveals something unexpected.
+        """
+        match, hold = self._match, holds(self._match).get(seat)
+        if (hold is not None and hold.defers(action)) or self._game.warning(Translator(), match.view(seat), action):
+            return True
+        foreseen = self._game.foreseen(match, action)
+        return not foreseen and reveal_check.uncovers(match, seat, action, rng) is not None
 
     def concede(self, seat: int, user_id: int) -> None:
         """Let a seat concede."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -46,18 +47,19 @@ class Play:
         action: Action,
         seq: int | None = None,
         calls: CallPolicy = CallPolicy.NEW,
-        answer: Action | None = None,
+        along: Sequence[Action] = (),
     ) -> MoveResult:
         """Make a player's move. `calls` says which seats are notified, and when.
 
-        If `seq` is given, raise Refusal unless the move still means what it meant in that position. `answer` is the
-        player's answer to the question that follows. If it would reveal something, the question stays open.
+        If `seq` is given, raise Refusal unless the move still means what it meant in that position. `along` are the
+        actions that the player has chosen together with the move. They are saved with it, up to the first one that is
+        no longer legal or about which the player must be asked.
         """
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and not await self.is_still_valid(table, seat, seq):
                 raise refusals.stale_press()
-            return await self.move(table, seat, user_id, action, calls=calls, answer=answer)
+            return await self.move(table, seat, user_id, action, calls=calls, along=along)
 
     async def act_all(
         self, match_id: int, user_id: int, choose_actions: Callable[[Match[Any], int], Sequence[Action]]
@@ -83,22 +85,22 @@ class Play:
         action: Action,
         kind: str = "act",
         calls: CallPolicy | None = None,
-        answer: Action | None = None,
+        along: Sequence[Action] = (),
     ) -> MoveResult:
-        """Make a seat's move, and its `answer` as in `act`. The caller has locked the match."""
+        """Make a seat's move, and the actions `along` as in `act`. The caller has locked the match."""
         repo, info = self._repo, table.info
         async with repo.freeze_on_error(info):
             early = _is_early(table.position, seat, action)
         if early:
-            return await _defer(repo, table, seat)
+            return replace(await _defer(repo, table, seat), untaken=along)
         async with repo.freeze_on_error(info):
             batch = MoveBatch(table, self._repo.clock.now())
             batch.act(seat, user_id, action, kind)
-            if answer is not None:
-                batch.answer_ahead(seat, user_id, answer, determinization_rng(info, seat))
+            untaken = await _go_on(batch, info, seat, user_id, along)
             batch.follow_orders()
             position = batch.position
-        return await self._commit(info, seat, batch, position, calls=calls or CallPolicy.NEW)
+        result = await self._commit(info, seat, batch, position, calls=calls or CallPolicy.NEW)
+        return replace(result, untaken=untaken)
 
     async def _commit(
         self,
@@ -330,6 +332,21 @@ class Play:
                 await match_posts.update_lobby(tx, info.id, row.at)
         finally:
             self._repo.forget(info.id)
+
+
+async def _go_on(
+    batch: MoveBatch, info: MatchInfo, seat: int, user_id: int, actions: Sequence[Action]
+) -> Sequence[Action]:
+    """Make the actions that a player has chosen together with a move. Return those that weren't made."""
+    rng = determinization_rng(info, seat)
+    for place, action in enumerate(actions):
+        await asyncio.sleep(0)  # each action is tried in several worlds, so let other tasks run in between
+        if not batch.offers(seat, action):
+            batch.follow_orders()
+        if not batch.offers(seat, action) or batch.needs_consent(seat, action, rng):
+            return actions[place:]
+        batch.act(seat, user_id, action)
+    return ()
 
 
 async def _defer(repo: MatchRepository, table: Table, seat: int) -> MoveResult:

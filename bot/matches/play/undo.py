@@ -6,12 +6,13 @@ A take-back is a journal entry like any other. Entry numbers always rise, and un
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from bot.matches import refusals
 from bot.matches.history.service import has_event_for
 from bot.matches.lobby.rated import is_rated_alone
-from bot.matches.play.position_rebuild import redealt, was_revealed
+from bot.matches.play.position_rebuild import DamagedMatch, position_at, redealt, was_revealed
 from bot.matches.repository import MatchRepository
 from bot.matches.service_results import MOVE_KINDS, REDEALT_FIELD, SEED_FIELD, MatchInfo, MoveResult, Position, Table
 from bot.notifications import match_posts, turn_notification_decisions
@@ -19,6 +20,7 @@ from bot.store.statements import journal, matches
 from bot.store.statements.rows import JournalRow
 from bot.store.transactions import Transaction
 from rules.kernel.engine import match_reseeding, planned_turns
+from rules.kernel.engine.match import Match
 from rules.kernel.engine.sealed_choices import may_withdraw, withdraw
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
@@ -27,12 +29,12 @@ from rules.kernel.words.translation import N_
 Orders = dict[int, list[str]]
 
 
-class _FreeUndo(NamedTuple):
-    """A take-back without a vote: the entry to go back to, and whether answers of the seat's orders are taken back as
-    well.
+class _FreeMove(NamedTuple):
+    """A move that its player can take back without a vote: its last entry, and whether answers of the seat's orders
+    are taken back as well.
     """
 
-    restores: int
+    row: JournalRow
     includes_orders: bool
 
 
@@ -55,8 +57,8 @@ class Undo:
         self._repo = repo
         self._seed = seed
 
-    async def _find_free_undo(self, table: Table, seat: int) -> _FreeUndo | None:
-        """Return what this seat can take back without a vote, or None.
+    async def _find_free_move(self, table: Table, seat: int) -> _FreeMove | None:
+        """Return the move that this seat can take back without a vote, or None.
 
         The seat's last move must be the last move of the match, except for answers of the seat's own orders. Nothing
         may have been drawn or revealed since.
@@ -68,20 +70,41 @@ class Undo:
             row, includes_orders = await journal.last_effective_entry(db, table.info.id, row.seq - 1), True
         if row is None or row.kind != "act" or row.seat != seat:
             return None
-        return _FreeUndo(row.seq - 1, includes_orders) if row.epoch_before == table.match.epoch else None
+        return _FreeMove(row, includes_orders) if row.epoch_before == table.match.epoch else None
+
+    async def _press_of(self, match_id: int, last: JournalRow) -> list[JournalRow]:
+        """Return the entries of the press that a move belongs to, newest first: the move, and those before it.
+
+        All actions of one press are saved together, at the same time and without positions between them.
+        """
+        db = self._repo.store.read
+        count = last.seq - 1 - await journal.previous_position(db, match_id, last.seq)
+        rows = await journal.page(db, match_id, last.seq, count) if count > 0 else []
+        return [last, *takewhile(lambda row: row.at == last.at, reversed(rows))]
+
+    async def _whole_press(self, table: Table, seat: int, move: _FreeMove) -> tuple[int, bool]:
+        """Return the entry to go back to if a seat takes back its whole last press, as far as it can without a vote.
+
+        Also return whether answers of the seat's orders are taken back as well. If one of the press's actions has
+        revealed something, only the actions after it are taken back.
+        """
+        press = await self._press_of(table.info.id, move.row)
+        epoch = table.match.epoch
+        undone = list(takewhile(lambda row: row.seat == seat and row.epoch_before == epoch, press))
+        return undone[-1].seq - 1, move.includes_orders or any(row.kind == "order" for row in undone)
 
     async def can_take_back(self, table: Table, seat: int | None) -> bool:
         """Return whether a seat can take back its last move or its sealed choice without a vote."""
         if seat is None or table.info.status != "playing" or seat in table.info.computers:
             return False
-        return await self._find_free_undo(table, seat) is not None or may_withdraw(table.match, seat)
+        return await self._find_free_move(table, seat) is not None or may_withdraw(table.match, seat)
 
     async def preview(self, match_id: int, user_id: int) -> UndoEffect:
         """Return what taking back a player's last move would do. Raises Refusal if they have made no move."""
         async with self._repo.lock_match(match_id):
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
-        if (free_undo := await self._find_free_undo(table, seat)) is not None:
-            return UndoEffect(free_undo.restores, needs_no_vote=True)
+        if (free_move := await self._find_free_move(table, seat)) is not None:
+            return UndoEffect((await self._whole_press(table, seat, free_move))[0], needs_no_vote=True)
         if may_withdraw(table.match, seat):
             return UndoEffect(None, needs_no_vote=True)
         vote_data = await self.vote_data(table, seat)
@@ -93,10 +116,11 @@ class Undo:
             table, seat = await self._repo.match_and_playing_seat(match_id, user_id)
             if seq is not None and seq != table.seq:
                 raise refusals.stale_press()
-            free_undo = await self._find_free_undo(table, seat)
-            if free_undo is not None:
-                dropped = orders_without_plans(table.info, seat) if free_undo.includes_orders else {}
-                back, calls = free_undo.restores, turn_notification_decisions.CallPolicy.NOT_ACTOR
+            free_move = await self._find_free_move(table, seat)
+            if free_move is not None:
+                back, includes_orders = await self._whole_press(table, seat, free_move)
+                dropped = orders_without_plans(table.info, seat) if includes_orders else {}
+                calls = turn_notification_decisions.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
                 raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
@@ -113,6 +137,7 @@ class Undo:
         last_move = _last_move(line, seat)
         if last_move is None:
             raise Refusal(N_("You have made no move yet that could be taken back."))
+        last_move = (await self._press_of(info.id, last_move))[-1]
         undone = [row for row in line if row.seq >= last_move.seq and row.kind in MOVE_KINDS]
         moves = sum(row.kind != "order" and has_event_for(row, None) for row in undone)
         data = {"restores": last_move.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
@@ -154,12 +179,9 @@ class Undo:
         """
         repo, info = self._repo, table.info
         restores = await self._original_entry(info.id, restores)
-        data = await journal.snapshot(repo.store.read, info.id, restores)
-        if data is None:
-            raise Refusal(N_("That position is no longer kept."))
+        match = await self._position_after(info, restores)
         hidden_was_revealed = not free and await was_revealed(repo.store.read, info, restores)
         async with repo.freeze_on_error(info):
-            match = repo.games[info.game].load(data)
             if hidden_was_revealed:
                 seed, has_new_seed = self._seed(), True
                 match = redealt(match, seed)
@@ -196,6 +218,18 @@ class Undo:
             await repo.commit(info, position, [row], calls, hook=along if has_new_seed or remaining_orders else None),
             [],
         )
+
+    async def _position_after(self, info: MatchInfo, seq: int) -> Match[Any]:
+        """Return the position after an entry. It is rebuilt if it wasn't saved, as between the actions of a press."""
+        repo = self._repo
+        data = await journal.snapshot(repo.store.read, info.id, seq)
+        if data is not None:
+            async with repo.freeze_on_error(info):
+                return repo.games[info.game].load(data)
+        try:
+            return await position_at(repo.store.read, repo.games[info.game], info.id, seq)
+        except DamagedMatch as error:
+            raise Refusal(N_("That position is no longer kept.")) from error
 
     async def _original_entry(self, match_id: int, seq: int) -> int:
         """Return the earliest entry with the same position as entry `seq`, to keep chains of take-backs short."""

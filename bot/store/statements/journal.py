@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, bindparam, insert, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, insert, select
 
 from bot.store.statements import archives
 from bot.store.statements.rows import JournalRow, dump_json, unpack
@@ -145,6 +145,19 @@ async def snapshot(db: Reader, match_id: int, seq: int) -> bytes | None:
         return unpack(state)
     archive = await archives.read_archive(db, match_id)
     return None if archive is None else archive.positions.get(seq)
+
+
+async def previous_position(db: Reader, match_id: int, seq: int) -> int:
+    """Return the number of the last entry before `seq` whose position was saved; 0 if there is none.
+
+    The entries from there to `seq` were saved together.
+    """
+    query = select(func.max(snapshots.c.seq)).where(snapshots.c.match_id == match_id, snapshots.c.seq < seq)
+    found = await db.value(query)
+    if found is not None:
+        return found
+    archive = await archives.read_archive(db, match_id)
+    return 0 if archive is None else max((at for at in archive.positions if at < seq), default=0)
 
 
 async def positions(db: Reader, match_id: int, first: int, last: int) -> dict[int, bytes]:

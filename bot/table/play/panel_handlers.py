@@ -274,9 +274,9 @@ async def _act(
     seq: int,
     choice: panel_choices.PanelChoice,
     calls: CallPolicy = CallPolicy.NEW,
-    answer: Action | None = None,
+    along: Sequence[Action] = (),
 ) -> MoveResult | None:
-    """Perform an action, and give the `answer` to the question that follows it.
+    """Perform an action, and the actions that were chosen `along` with it, as far as the player needn't be asked.
 
     Return None if this is the second press of a double click or if the action was refused.
     """
@@ -286,7 +286,7 @@ async def _act(
     key, mark = (info.id, ctx.user_id, ctx.mark(seq)), _double_click_key(press, choice.token)
     bot.recent_decisions.setdefault(key, mark)
     try:
-        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq, calls=calls, answer=answer)
+        return await bot.service.play.act(info.id, ctx.user_id, choice.action, seq=seq, calls=calls, along=along)
     except Refusal as error:
         if bot.recent_decisions.get(key) == mark:
             del bot.recent_decisions[key]
@@ -532,39 +532,31 @@ async def _choose_with_answer(press: ComponentInteraction) -> None:
     answer = panel_choices.find_follow_up(ctx, choice, answers[0])
     if answer is None:
         raise controls.stale_button_error()
-    if await confirm_first(press.interaction, ctx, choice):
-        return
-    outcome = await _act(press, ctx, seq, choice, answer=answer.action)
-    if outcome is None:
-        return
-    ctx = replace(ctx, table=outcome.table)
-    open_answer = panel_choices.choice_of(ctx, answer.action)
-    if open_answer is None:
-        await show(press.interaction, ctx, after=seq)
-    elif not await confirm_first(press.interaction, ctx, open_answer):
-        await perform(press, ctx, ctx.table.seq, open_answer)
+    await _take_all(press, ctx, seq, [choice, answer])
 
 
 async def _take_all(
     press: ComponentInteraction, ctx: MatchContext, seq: int, choices: Sequence[panel_choices.PanelChoice]
 ) -> None:
-    """Perform several actions one after another. Stop at an action that is no longer legal or needs confirmation."""
-    before = seq
-    for place, first in enumerate(choices):
+    """Perform several actions together. Stop at an action that is no longer legal or needs confirmation."""
+    before, open_choices = seq, list(choices)
+    while open_choices:
         # The button that confirms the action needs the action's token in the current list of choices.
-        choice = panel_choices.choice_of(ctx, first.action) if place else first
+        is_first = len(open_choices) == len(choices)
+        choice = open_choices[0] if is_first else panel_choices.choice_of(ctx, open_choices[0].action)
         if choice is None:
-            untaken_labels = ctx.reader.text.join([one.text.label for one in choices[place:]])
+            untaken_labels = ctx.reader.text.join([one.text.label for one in open_choices])
             note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=untaken_labels)
             await show(press.interaction, ctx, note=note, after=before)
             return
         if await confirm_first(press.interaction, ctx, choice):
             return
-        outcome = await _act(press, ctx, seq, choice)
+        outcome = await _act(press, ctx, seq, choice, along=[one.action for one in open_choices[1:]])
         if outcome is None:
             return
         ctx = replace(ctx, table=outcome.table)
         seq = ctx.table.seq
+        open_choices = open_choices[len(open_choices) - len(outcome.untaken) :]
     await show(press.interaction, ctx, after=before)
 
 

@@ -22,6 +22,7 @@ from bot.matches.history import score_timeline
 from bot.matches.history.score_timeline import ScoreTimeline, line_to
 from bot.matches.history.service import former_names, log_entry
 from bot.matches.match_reader import events_of
+from bot.matches.play.match_verification import may_be_saved_with
 from bot.matches.play.position_rebuild import DamagedMatch, UnreadableValue, entry, position_at
 from bot.matches.service_results import ENDING_KINDS, MOVE_KINDS, SEATING_KINDS, LogEntry, MatchInfo
 from bot.store.statements import journal
@@ -40,8 +41,6 @@ OPEN_VIEWER: Literal["all"] = "all"
 Viewer = int | Literal["all"] | None
 #: The kind of the placeholder for an unreadable journal entry.
 _UNREADABLE_KIND = "lost"
-#: The kinds of journal entries that are saved together with the previous entry.
-_APPENDED_KINDS = ("order", "late")
 #: Maximum number of positions in memory at the same time.
 _POSITIONS_IN_MEMORY = 32
 
@@ -158,7 +157,7 @@ def _saved_groups(line: Sequence[JournalRow], boundary_seqs: set[int]) -> list[t
     for row, next_row in pairwise([*line, None]):
         assert row is not None
         group.append(row)
-        if row.seq in boundary_seqs or next_row is None or next_row.kind not in _APPENDED_KINDS:
+        if row.seq in boundary_seqs or next_row is None or not may_be_saved_with(row, next_row):
             groups.append(tuple(group))
             group = []
     return groups

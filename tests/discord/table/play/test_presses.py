@@ -15,7 +15,7 @@ import rules
 from bot.cli.lab.simulation import POLICIES
 from rules.edge_of_darkness.state.actions import Pick
 from rules.kernel.engine.match import Match
-from tests.discord.room import Room, components, message_text
+from tests.discord.room import Room, both_doors, components, message_text
 
 #: Maximum number of moves per match, and maximum number of matches, in the search for a position.
 MOVES, MATCHES = 120, 12
@@ -138,6 +138,7 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     assert hand.presses <= 4
 
 
+@both_doors
 async def test_an_action_and_the_payment_beside_it_are_taken_back_together(room: Room) -> None:
     hand = await Presser.at(
         room, find_position("dark_providence", 3, lambda _match, _seat, one: "PlaceInfluence" in kinds(one))
@@ -148,6 +149,20 @@ async def test_an_action_and_the_payment_beside_it_are_taken_back_together(room:
     await hand.button("back")
     assert "Taken back." in message_text(hand.panel)
     assert (await room.match()).dump() == before
+
+
+@both_doors
+async def test_cards_laid_with_one_press_are_taken_back_together(room: Room) -> None:
+    hand = await Presser.at(
+        room, find_position("aevum_haeresis", 2, lambda _match, _seat, one: kinds(one).count("Lay") > 4)
+    )
+    before, seq = (await room.match()).dump(), (await room.info()).seq
+    await hand.menu(2, named="Heretic")
+    assert (await room.info()).seq == seq + 2
+    await hand.button("back")
+    assert "Taken back." in message_text(hand.panel)
+    assert (await room.match()).dump() == before
+    assert (await room.info()).seq == seq + 3
 
 
 async def test_an_action_and_its_payment_can_be_chosen_one_after_the_other(room: Room) -> None:
