@@ -23,6 +23,8 @@ _SYLLABLE = re.compile(
     r"(?:ch|qu|sz|zs|cs|gy|ny|ly|ty|dz|(?<![bcdfgkpt])[lr]|[bcdfghjkmnñpstvxz])(?=[aeiouáéíóöőúüű])", re.IGNORECASE
 )
 ELLIPSIS = "…"
+#: A space where a line may break: any but the one between two initials.
+_BREAK = re.compile(r"(?<!\b\w\.)\s+|\s+(?!\w\.)")
 #: A number at the end of a line.
 _NUMBER = re.compile(r" \d{1,2}$")
 #: The font feature for lining figures, which are all as high as capitals, so numbers are easy to read.
@@ -119,13 +121,13 @@ def line_height(style: Style) -> int:
 
 
 def wrap(text: str, style: Style, room: int) -> list[str]:
-    """Break a text into lines no wider than `room`. `\\n` forces a break."""
+    """Break a text into lines no wider than `room`. `\\n` forces a break. Initials such as "D. C." stay together."""
     lines: list[str] = []
     gap = space(style)
     for paragraph in text.split("\n"):
         words: list[str] = []
         wide = 0
-        for word in paragraph.split():
+        for word in filter(None, _BREAK.split(paragraph)):
             word_wide = width(word, style)
             if words and wide + gap + word_wide > room:
                 lines.append(" ".join(words))

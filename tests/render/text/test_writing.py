@@ -41,6 +41,19 @@ def test_a_forced_break_breaks():
     assert wrap("one\ntwo", BODY, 900) == ["one", "two"]
 
 
+def test_initials_stay_in_one_line():
+    name, room = "Washington D. C.", width("Washington D.", BODY)
+    assert wrap(name, BODY, room) == ["Washington", "D. C."]
+    assert wrap(f"J. Edgar Hoover in {name}", BODY, width("J. ", BODY)) == [
+        "J.",
+        "Edgar",
+        "Hoover",
+        "in",
+        "Washington",
+        "D. C.",
+    ]
+
+
 @each("face", ("text", "bold", "italic", "title"))
 def test_accents_of_capitals_are_whole(face: str):
     ink, box = Image.new("L", (80, 80)), font(face, 40).getbbox("Ő")
