@@ -181,9 +181,9 @@ def _foes(view: ProvidenceView, content: Content, say: Translator, changes: Chan
             gain=changes.gain(OLD_ONE), acting=view.phase == "old_one", changed=OLD_ONE in changes.owners,
         )
     ]  # fmt: skip
-    for number, cultist in enumerate(foe.cultists, 1):
+    for cultist in foe.cultists:
         agents = sum(agent.owner == cultist.owner for agent in view.agents)
-        name = f"{say.t('Cultist')} {number}"
+        name = say.name(content.cultists[cultist.id].name)
         cells = _cells("", cultist.supply, cultist.colour, agents, 0)
         changed = cultist.owner in changes.owners
         key, icon = f"cultist:{cultist.id}", f"seat{cultist.colour}"

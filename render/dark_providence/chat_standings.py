@@ -99,7 +99,7 @@ def _row(row: Standing, across: int, tall: int, words: tuple[str, ...]) -> Image
         lay_ring(image, (0, 0, across, tall), OUTLINE, 10, 3)
     middle, lefts = tall // 2, _lefts(across - PAD + 4, words)
     lay_icon(image, row.icon, 6, middle - 17, 34, theme.PALE)
-    right = lefts[0] - 8
+    right = lefts[0 if row.cells[0] else 1] - 8  # a cultist has no VP, so its name may be longer
     if row.gain and row.cells[1]:
         right = lay_chip(image, right, middle - 17, row.gain, 34) - 8
     elif row.gain:

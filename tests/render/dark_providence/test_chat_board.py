@@ -182,6 +182,16 @@ def test_it_says_how_everyone_stands(seats):
     assert len(found.rows) == (4 if seats == 1 else seats)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_cultists_have_the_names_of_their_cards_and_none_is_cut(unpainted, locale):
+    view = played(1, 1, 60)[0].view(None)
+    names = [getattr(card.name, locale) for card in base().cultists.values()]
+    assert [row.name for row in records(view, locale).standings.rows][-2:] == names
+    with text_audit.audit() as found:
+        PICTURES.draw_chat_board(view, say_for(locale, NAMES, 1), ())
+    assert not {*names} & {*found.cuts}
+
+
 def test_a_crowded_city_tells_how_many_signs_are_left_out():
     signs = tuple(f"{{cube{colour}}}9" for colour in range(5))
     lines = chat_city.sign_lines(signs, 1)
