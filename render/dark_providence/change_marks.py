@@ -18,6 +18,11 @@ def lay_outline(image: Image.Image, box: Box, radius: int = theme.RADIUS, line: 
     change_marks.lay_outline(image, box, OUTLINE, radius, line)
 
 
+def tag_width(label: str) -> int:
+    """Return the width of a label."""
+    return change_marks.tag_width(label, MIN_TEXT_SIZE)
+
+
 def lay_tag(image: Image.Image, right: int, top: int, label: str, room: int) -> None:
     """Draw a label with its upper right corner at a point. Move it if it would stick out of the picture."""
     change_marks.lay_tag(image, right, top, label, room, SEA, OUTLINE, MIN_TEXT_SIZE)

@@ -177,7 +177,7 @@ def seal(text: str, controller: int | None = None) -> Image.Image:
     if text:
         write(image, (SEAL - width(text, style)) // 2, -1, text, style)
     if controller is not None:
-        lay_icon(image, f"seat{controller}", SEAL - 14, SEAL - 22, 26, theme.PALE)
+        lay_icon(image, f"seat{controller}", SEAL - 12, SEAL - 20, 24, theme.PALE)
     return image
 
 

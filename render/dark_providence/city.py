@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.dark_providence.board_records import Asset, City
-from render.dark_providence.change_marks import lay_outline, lay_tag
+from render.dark_providence.change_marks import lay_outline, lay_tag, tag_width
 from render.dark_providence.layout import MIN_TEXT_SIZE
 from render.dark_providence.map_positions import PLATE, SEAL
 from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
@@ -63,19 +63,21 @@ def draw_city(image: Image.Image, city: City) -> None:
     if city.agents:
         lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)
     slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_HEIGHT)
-    _asset(image, slip, city.asset)
-    _changed(image, body, slip, city)
+    _changed(image, body, slip, city, _asset(image, slip, city.asset))
 
 
-def _changed(image: Image.Image, body: Box, slip: Box, city: City) -> None:
-    """Outline recent changes to the city, its asset, or both. The labels don't cover the names."""
+def _changed(image: Image.Image, body: Box, slip: Box, city: City, marks_end: int) -> None:
+    """Outline recent changes to the city, its asset, or both. The labels cover neither names nor influence.
+
+    If there is no room beside the influence on an asset, which ends at `marks_end`, the asset gets no label.
+    """
     asset = city.asset if city.asset and city.asset.mark else None
     if asset:
         lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
     if city.mark:
         lay_outline(image, body)
         lay_tag(image, body[2] - 6, body[1] - ABOVE, city.mark, PLATE[0] - 12)
-    if asset:
+    if asset and tag_width(asset.mark) <= slip[2] - 6 - marks_end:
         lay_tag(image, slip[2] - 6, slip[3] - 8, asset.mark, PLATE[0] - 12)
 
 
@@ -123,7 +125,10 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
 
 @cached
 def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
-    """Draw the seal: the control value, with the colour and shape of the player who controls the city."""
+    """Draw the seal: the control value, with the colour and shape of the player who controls the city.
+
+    The shape and the lock cover neither the number nor the row of agents below the seal.
+    """
     image = Image.new("RGBA", (SEAL_SIDE + 16, SEAL_SIDE + 16), (0, 0, 0, 0))
     is_controlled, middle = controller is not None, SEAL_SIDE // 2 + 8
     owner = colour_of(controller) if is_controlled else theme.GOLD
@@ -134,9 +139,9 @@ def _seal(control: int, controller: int | None, lock: bool) -> Image.Image:
     style, text = Style(56, "bold", theme.BLACK if is_controlled else theme.INK), str(control)
     write(image, middle - width(text, style) // 2, middle - 33, text, style)
     if is_controlled:
-        lay_icon(image, f"seat{controller}", middle + 10, middle + 6, 40, theme.PALE)
+        lay_icon(image, f"seat{controller}", middle + 17, middle + 9, 30, theme.PALE)
     if lock:
-        lay_icon(image, "lock", middle - 46, middle + 10, 36, theme.PALE)
+        lay_icon(image, "lock", middle - 47, middle + 10, 29, theme.PALE)
     return image
 
 
@@ -157,7 +162,7 @@ def _gate(value: int, face: str, owner: int | None) -> Image.Image:
         write(image, left + dx, top + dy, text, Style(38, "bold", theme.BLACK))
     write(image, left, top, text, style)
     if owner is not None:
-        lay_icon(image, f"seat{owner}", GATE - 28, GATE - 26, 34, theme.PALE)
+        lay_icon(image, f"seat{owner}", GATE - 20, GATE - 20, 26, theme.PALE)
     return image
 
 
@@ -166,12 +171,15 @@ def _breakable(text: str) -> str:
     return text.replace("-", "- ") if max(map(len, text.split())) > 15 else text
 
 
-def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
-    """Draw the face-up asset as a parchment slip: its name, the cards left in the stack, and influence at the foot."""
+def _asset(image: Image.Image, box: Box, asset: Asset | None) -> int:
+    """Draw the face-up asset as a parchment slip: its name, the cards left in the stack, and influence at the foot.
+
+    Return the right end of the influence.
+    """
     x0, y0, x1, y1 = box
     if asset is None:
         lay_panel(image, (x0, y0, x1, y0 + 30), theme.HOLLOW, theme.STEEL_DARK, 10)
-        return
+        return x0
     for shift in range(min(asset.stack - 1, 3), 0, -1):
         lay_panel(image, (x0 + 6, y1 - 12, x1 - 6 + shift, y1 + shift * 2), theme.PARCHMENT_SHADE, theme.INK, 6, 1)
     mark(image, (x0, y0, x1, y1 + (BAND if asset.marks else 0)), f"card:{asset.id}", asset.name)
@@ -187,22 +195,22 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> None:
     if width(asset.name, least) <= right - left:
         y = y0 + 1 if asset.marks else y0 + 9
         write_fit(image, left, y, asset.name, style, right - left, least=MIN_TEXT_SIZE)
-        _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
-        return
+        return _asset_marks(image, (x0, y1 - 20, x1, y1 + BAND), asset)
     # A long name takes two narrow lines, so the band for influence starts lower.
     lines, least = fitted(_breakable(asset.name), least, right - left + 10, 2, MIN_TEXT_SIZE)
     for number, line in enumerate(lines):
         write(image, left - 4, y0 - 1 + number * CLOSE, line, least)
-    _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)
+    return _asset_marks(image, (x0, y1 - SLIM, x1, y1 + BAND), asset)
 
 
-def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> None:
-    """Draw the influence on the asset, on a dark band across the lower edge of the slip."""
+def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> int:
+    """Draw the influence on the asset, on a dark band across the slip's lower edge. Return the band's right end."""
     if not asset.marks:
-        return
+        return box[0]
     x0, y0, x1, y1 = box
     tall = y1 - y0 - 4
     trial = Image.new("RGB", (x1 - x0, tall), theme.HOLLOW)
     end = lay_marks(trial, 8, 0, asset.marks, x1 - x0 - 20, tall)
     lay_panel(image, (x0 + 4, y0, x0 + 4 + end, y1), theme.HOLLOW, theme.INK, 8)
     image.paste(trial.crop((6, 0, end - 4, tall)), (x0 + 10, y0 + 2))
+    return x0 + 4 + end

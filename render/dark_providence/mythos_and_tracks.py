@@ -3,7 +3,7 @@
 from PIL import Image
 
 from render.dark_providence.board_records import Mythos, Side, Track
-from render.dark_providence.change_marks import lay_outline, lay_tag
+from render.dark_providence.change_marks import lay_outline, lay_tag, tag_width
 from render.dark_providence.layout import EDGE, GAP, MIN_TEXT_SIZE, WIDTH, ground
 from render.dark_providence.tokens import lay_marks
 from render.emblem.dark_providence import horror
@@ -14,6 +14,7 @@ from render.pen.picture_cache import cached
 from render.pen.pieces import lay_part, mark
 from render.pen.png_encoding import to_palette
 from render.pen.theme import mix
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, width, write, write_block, write_fit
 
 TITLE = Style(36, "title", theme.GOLD_LIT)
@@ -69,17 +70,21 @@ def _card(box: Box, card: Mythos) -> Image.Image:
     mark(image, inner, f"card:{card.seed}", card.name)
     lay_panel(image, inner, theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
     if tall >= CARD_HEIGHT:
-        _pictured(image, card)
+        left, right = _pictured(image, card)
     else:
-        _slim(image, card)
+        left, right = _slim(image, card)
     if card.mark:
         lay_outline(image, inner, 10)
-        lay_tag(image, wide - 10, 0, card.mark, wide - 30)
+        if tag_width(card.mark) <= right - left:  # else the label would cover the name or the influence
+            lay_tag(image, right, tall - 6 - LABEL_HEIGHT, card.mark, right - left)
     return to_palette(image)
 
 
-def _pictured(image: Image.Image, card: Mythos) -> None:
-    """Draw the contents of a high slip: picture and points at the left, name and influence at the right."""
+def _pictured(image: Image.Image, card: Mythos) -> tuple[int, int]:
+    """Draw the contents of a high slip: picture and points at the left, name and influence at the right.
+
+    Return the ends of the free space beside the influence.
+    """
     wide, tall = image.size
     side = min(PICTURE, tall - 24)
     y = (tall - side) // 2
@@ -96,11 +101,14 @@ def _pictured(image: Image.Image, card: Mythos) -> None:
     write_block(
         image, room, card.name, Style(34, "bold", theme.BLIGHT_INK), lines=2, valign="middle", least=MIN_TEXT_SIZE
     )
-    lay_marks(image, left, tall - 42, card.marks, wide - left - 12)
+    return lay_marks(image, left, tall - 42, card.marks, wide - left - 12), wide - 10
 
 
-def _slim(image: Image.Image, card: Mythos) -> None:
-    """Draw the contents of a low slip in two lines: the name, then influence and points."""
+def _slim(image: Image.Image, card: Mythos) -> tuple[int, int]:
+    """Draw the contents of a low slip in two lines: the name, then influence and points.
+
+    Return the ends of the free space beside the influence.
+    """
     wide, tall = image.size
     half = tall // 2
     lay_panel(image, (4, 14, 10, tall - 14), theme.VIOLET, None, 3)
@@ -113,7 +121,7 @@ def _slim(image: Image.Image, card: Mythos) -> None:
     worth = Style(30, "bold", theme.WHITE)
     end = wide - 14 - width(card.worth, worth)
     write(image, end, half - 2, card.worth, worth)
-    lay_marks(image, 20, half - 1, card.marks, end - 24)
+    return lay_marks(image, 20, half - 1, card.marks, end - 24), end - 8
 
 
 @cached

@@ -42,7 +42,7 @@ async def test_all_actions_of_a_press_are_the_players_and_are_taken_back_togethe
     assert effect.restores == 2
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert (await room.service.matches.table(info.id)).match.dump() == before
-    # The move before was pressed in the same second, and is still a move of its own.
+    # The move before was pressed in the same second, and is still a separate move.
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert await room.coins(info.id) == [0, 0]
     assert await match_verification.verify(room.store.read, room.service.matches.games, info.id) == []

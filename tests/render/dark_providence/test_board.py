@@ -9,16 +9,20 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from render.dark_providence import city as city_drawing
+from render.dark_providence import mythos_and_tracks
 from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import OUTLINE
-from render.dark_providence.city import ABOVE, MARGIN, draw_city, resources_box
+from render.dark_providence.city import ABOVE, GATE, MARGIN, SEAL_SIDE, draw_city, resources_box
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
 from render.dark_providence.map_positions import PLATE, plate_corners
+from render.dark_providence.mythos_and_tracks import CARD_HEIGHT
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.recent_changes import MARKS
 from render.dark_providence.view_reader import read_board
-from render.pen import png_encoding, text_audit
+from render.pen import picture_cache, png_encoding, text_audit, theme
 from render.sheets.game_pictures_base import say_for
+from render.text.text_layout import Style, width
 from rules.dark_providence.content.load import base
 from rules.dark_providence.state import events as ev
 from rules.dark_providence.state.view import AgentView, MythosView
@@ -137,6 +141,57 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, local
     assert not found.cuts
     assert not found.overflows
     assert min(found.sizes) >= MIN_TEXT_SIZE
+
+
+@pytest.fixture
+def fresh_pictures():
+    """Draw everything anew, and keep no picture of the test."""
+    picture_cache.PICTURES.clear()
+    yield
+    picture_cache.PICTURES.clear()
+
+
+@pytest.mark.parametrize("value", [1, 4, 8])
+def test_neither_the_lock_nor_the_shape_of_an_owner_covers_a_number(monkeypatch, fresh_pictures, value):
+    boxes = {}
+    monkeypatch.setattr(city_drawing, "lay_icon", lambda _image, icon, *box: boxes.update({icon: box}))
+    image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
+    owned = City("x", (0.0, 0.0), "Boston", value, value, controller=0, lock=True, face="open", gate_owner=1)
+    draw_city(image, owned)
+    (x, y, side, _), (lock_x, lock_y, lock_side, _), (gate_x, _, gate_side, _) = (
+        boxes[icon] for icon in ("seat0", "lock", "seat1")
+    )
+    middle, half = SEAL_SIDE // 2 + 8, width(str(value), Style(56, "bold", theme.INK)) / 2
+    assert lock_x + lock_side <= middle - half < middle + half <= x
+    assert x + side <= SEAL_SIDE + 16
+    # The row of agents begins 40 pixels below the middle of the seal.
+    assert max(y + side, lock_y + lock_side) <= middle + 40
+    assert gate_x >= (GATE + width(str(value), Style(38, "bold", theme.INK))) // 2 - 1
+    assert gate_x + gate_side <= GATE + 8
+
+
+def test_a_label_beside_the_influence_on_an_asset_covers_none_of_it(monkeypatch):
+    labels = []
+    monkeypatch.setattr(city_drawing, "lay_tag", lambda *drawn: labels.append(drawn[3]))
+    image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
+    for owners, is_drawn in ((0, True), (1, True), (5, False)):
+        labels.clear()
+        asset = Asset("Arms", False, 1, False, tuple((owner, 12) for owner in range(owners)), "placed 12")
+        draw_city(image, City("x", (0.0, 0.0), "Boston", 4, 4, asset=asset))
+        assert labels == ["placed 12"] * is_drawn
+
+
+@pytest.mark.parametrize(("seats", "slim"), [(3, False), (5, True)])
+def test_a_label_on_a_mythos_card_is_below_its_name(monkeypatch, fresh_pictures, seats, slim):
+    tops = []
+    monkeypatch.setattr(mythos_and_tracks, "lay_tag", lambda image, _right, top, *_: tops.append((top, image.height)))
+    view = played(seats, 1, 60)[0].view(None)
+    row = [card.model_copy(update={"marks": [0] * seats}) for card in view.row]
+    events = [Event(None, ev.Placed(0, card.id, 2, ())) for card in row]
+    PICTURES.board(view.model_copy(update={"row": row}), "en", None, events)
+    assert tops
+    assert all((tall < CARD_HEIGHT) == slim for _, tall in tops)
+    assert all(top >= tall // 2 - 2 for top, tall in tops)
 
 
 def test_plates_lie_on_the_map_apart_from_each_other():
