@@ -145,7 +145,7 @@ def test_names_of_assets_are_never_cut_by_the_influence_on_them(unpainted, local
 
 @pytest.fixture
 def fresh_pictures():
-    """Draw everything anew, and keep no picture of the test."""
+    """Draw everything again, and keep no picture of the test."""
     picture_cache.PICTURES.clear()
     yield
     picture_cache.PICTURES.clear()
