@@ -252,7 +252,8 @@ def _card_in_question(say: Translator, view: HaeresisView, card: str) -> str:
     record = record_of(view, name)
     if number:
         return say.t("{card}: {text}", card=card_name(say, name), text=ability_line(say, content, record, int(number)))
-    text = sentences([cost_line(say, content, record), effect_first(say, content, record)])
+    now = record.model_copy(update={"cost": view.costs.get(record.id, record.cost)})
+    text = sentences([cost_line(say, content, now), effect_first(say, content, record)])
     return say.t("{card}: {text}", card=card_name(say, name), text=text)
 
 

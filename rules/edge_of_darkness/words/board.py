@@ -116,6 +116,8 @@ def _street(say: Translator, view: EdgeView) -> list[str]:
 
 def _street_card(say: Translator, view: EdgeView, card: CardView) -> str:
     text = _card(say, view, card)
+    if card.cubes:
+        text += " (" + say.n("{n} cube icon.", "{n} cube icons.", card.cubes).rstrip(".") + ")"
     if card.influence:
         text += " (" + say.n("{n} Influence on it", "{n} Influence on it", card.influence) + ")"
     return text + (f" ({say.t('skipped')})" if card.id in view.skipping else "")

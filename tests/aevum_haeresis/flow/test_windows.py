@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.aevum_haeresis.content.ops import Cost
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene, set_card, set_player
 from rules.aevum_haeresis.state.actions import Announce, Pass, PlayDem, UseDem, UseHeresy, Waive
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.translation import Translator
 from tests.aevum_haeresis.table import card, heretic, lay, pay, plain_location, waive, window
 from tests.aevum_haeresis.window_helpers import (
     ANY_HERETIC,
@@ -386,3 +388,16 @@ def test_the_question_after_a_reaction_asks_whether_there_is_another():
     assert "You have answered already: do you answer again?" in question(match, ANNA)
     waive(match)
     assert "do you answer again" not in question(match, BELA)
+
+
+def test_the_question_names_the_cost_of_the_chapter_as_it_is_now():
+    match = scene_with_cards()
+    inside = heretic(match, BELA, "inside", icons={"recruit": 1})
+    heretic(match, ANNA, abilities=dem(WOUND, windows=["chapter_revealed"]))
+    fight(match, blockers=(inside,))
+    lay(match, ANNA, *hold(match, ANNA, "whispered_psalm"))
+    until(match, "chapter_revealed")
+    view, prompt = match.view(ANNA), match.decisions()[ANNA].prompt
+    changed = view.model_copy(update={"costs": {**view.costs, "whispered_psalm": Cost(gold=7)}})
+    assert "Cost: 7 gold." not in match.game.question(Translator("en"), view, prompt)
+    assert "Cost: 7 gold." in match.game.question(Translator("en"), changed, prompt)

@@ -316,3 +316,17 @@ def test_who_asks_for_their_hand_reads_its_cards_with_their_contacts_and_who_has
     assert say.name(pack().starters["nell_the_lamplighter"].name) in told
     assert say.name(pack().slip_home["forge_m1"].contact.name) in told
     assert GAME.hand_text(say, match.view(None)) == say.t("You hold no cards in this match.")
+
+
+def test_the_words_of_the_street_name_the_cube_icons_of_each_card() -> None:
+    """The picture of a draft shows the cubes that each card brings."""
+    match = free_part()
+    view = match.view(0)
+    told = GAME.whole_board_text(Translator("en", NAMES[:2]), view)
+    cards = [card for card in [*view.street, view.sixth] if card is not None and card.cubes]
+    assert cards
+    lines = told.splitlines()
+    for place, card in enumerate([*view.street, view.sixth], 1):
+        if card is not None and card.cubes:
+            line = next(line for line in lines if line.startswith(f"{place}. "))
+            assert f"({card.cubes} cube icon" in line
