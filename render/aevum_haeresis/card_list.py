@@ -17,14 +17,15 @@ from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
 from render.pen.pieces import mark
 from render.pen.theme import mix
+from render.sheets.choice_tiles import MIN_TEXT_SIZE
 from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, hyphenated, line_height, space, width, wrap, write
 
-#: The smallest text size and the width of a picture. On a phone that shows it 340 points wide, the text is 11 points.
-TEXT, WIDE = 33, 1020
-#: The largest height of a picture as a multiple of its width.
-TALLEST = 1.6
+#: The largest height of a picture as a multiple of its width: about one screen of a phone.
+TALLEST = 2
+#: The smallest text size.
+TEXT = MIN_TEXT_SIZE
 PLAIN, BOLD = Style(TEXT), Style(TEXT, "bold")
 STEP, PAD = line_height(PLAIN), 8
 #: The space above and below an entry of a dense list, and between its entries.

@@ -41,16 +41,14 @@ def hand_records(view: HaeresisView, seat: int) -> list[tuple[Card, int]]:
     return [(card, counts[card.id]) for card in records]
 
 
-def hand_list(
-    view: HaeresisView, seat: int, say: Translator, *, heads: bool, idle: bool, wide: int = WIDTH
-) -> list[Row]:
+def hand_list(view: HaeresisView, seat: int, say: Translator, *, heads: bool, idle: bool) -> list[Row]:
     """Return a hand in words. If `idle` is False, cards that can't be played for the open question have no text."""
     faces = [
         _face(view, say, card, copies=copies, use=use_of(view, card), heads=heads)
         for card, copies in hand_records(view, seat)
     ]
     shown = [entry if idle or entry.use != "idle" else without_text(entry) for entry in entries(faces)]
-    return list_rows(shown, wide, True)
+    return list_rows(shown, WIDTH, True)
 
 
 def revealed_list(view: HaeresisView, say: Translator, leave_out: Sequence[str], *, heads: bool) -> list[Row]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from render.aevum_haeresis.card_list import TALLEST as OPENING
-from render.aevum_haeresis.card_list import WIDE, first_within
+from render.aevum_haeresis.card_list import first_within
 from render.aevum_haeresis.card_tiles import CardTiles, as_rows
 from render.aevum_haeresis.choice_lists import hand_list, hand_records, offered_list, revealed_list, use_of
 from render.sheets.choice_tiles import MAX_HEIGHT, WIDTH, Part, Tile
@@ -19,6 +18,8 @@ from rules.kernel.words.translation import Translator
 HAND_QUESTIONS = ("row", "conflict_draw", "epilogue_discard")
 #: The largest height of a picture that fits on a phone's screen with the question, as a multiple of its width.
 TALLEST = MAX_HEIGHT / WIDTH
+#: The largest height of an opening hand, which is there once in a match.
+OPENING = 1.6
 
 
 def draw_choice(view: HaeresisView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
@@ -54,12 +55,9 @@ class Choices(CardTiles):
     # -- questions --------------------------------------------------------------------------------------------
 
     def _opening_hand(self) -> Rows:
-        """Return the hand with all its texts. If it would be too tall, the picture is wider."""
+        """Return the hand with all its texts, as tiles if there is room for them."""
         lists = (hand_list(self.view, self.seat, self.say, heads=heads, idle=True) for heads in (True, False))
-        whole = first_within(OPENING, WIDTH, [self._hand_tiles(True), *lists])
-        if whole.tall <= OPENING * WIDTH:
-            return whole
-        return Rows(WIDE, hand_list(self.view, self.seat, self.say, heads=True, idle=True, wide=WIDE))
+        return first_within(OPENING, WIDTH, [self._hand_tiles(True), *lists])
 
     def _hands(self) -> Iterator[list[Row]]:
         """Yield layouts of both teams, both players' counts, the Story row that is being laid, and the hand.

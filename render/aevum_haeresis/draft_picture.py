@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.card_list import TALLEST, WIDE, entries, first_within, list_rows, title_rows
+from render.aevum_haeresis.card_list import TALLEST, entries, first_within, list_rows, title_rows
 from render.aevum_haeresis.card_wording import cost_of, face, icon_of
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
 from render.icons import lay_icon
@@ -16,7 +16,7 @@ from render.pen.pieces import mark
 from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.board_header import Head, draw_header
-from render.sheets.choice_tiles import WIDTH as PANEL_WIDE
+from render.sheets.choice_tiles import WIDTH as PANEL_WIDTH
 from render.sheets.choice_tiles import heading
 from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import Row, Rows
@@ -31,8 +31,8 @@ from rules.kernel.words.translation import Translator, capital
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
-#: The number of columns of a list.
-COLUMNS = 2
+#: The largest height of a picture with the packet and the pool, as a multiple of its width. A packet of 15 cards fits.
+TALLEST_POOL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,10 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        return first_within(TALLEST, WIDE, _packets(view, limited.packet, say))
+        return first_within(TALLEST, PANEL_WIDTH, _packets(view, limited.packet, say))
     if limited.deck:
         lines = [heading(line) for line in sizes(say, content_of(view), limited.deck)]
-        return Rows(PANEL_WIDE, [*lines, *title_rows(_piles(view, limited.deck, say), PANEL_WIDE)])
+        return Rows(PANEL_WIDTH, [*lines, *title_rows(_piles(view, limited.deck, say), PANEL_WIDTH)])
     return draw_pool(view, limited, say)
 
 
@@ -135,7 +135,7 @@ def _packets(view: HaeresisView, packet: Sequence[str], say: Translator) -> Iter
     cards = sorted((content.cards[card] for card in packet), key=_place)
     for dense, heads in ((False, True), (True, True), (True, False)):
         faces = [face(say, content, card, now="" if dense else rarity_text(say, card), heads=heads) for card in cards]
-        yield list_rows(entries(faces), WIDE, dense)
+        yield list_rows(entries(faces), PANEL_WIDTH, dense)
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
@@ -146,10 +146,10 @@ def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows
         *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, unused_cards, say),
         *_titled(say.t("Your deck"), view, deck, say),
     ]
-    lists = title_rows(everything or [Pile("card", say.t("You have no cards from boosters yet."), ())], WIDE)
+    lists = title_rows(everything or [Pile("card", say.t("You have no cards from boosters yet."), ())], PANEL_WIDTH)
     packets = _packets(view, limited.packet, say) if limited.packet else ()
     # A packet that doesn't fit is left out, because the picture of the question shows it.
-    return first_within(TALLEST, WIDE, [*([*rows, *lists] for rows in packets), lists])
+    return first_within(TALLEST_POOL, PANEL_WIDTH, [*([*rows, *lists] for rows in packets), lists])
 
 
 def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:

@@ -8,20 +8,22 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render.aevum_haeresis.card_list import TALLEST, TEXT, WIDE, entries, first_within, list_rows, title_rows
+from render.aevum_haeresis.card_list import TALLEST, TEXT, entries, first_within, list_rows, title_rows
 from render.aevum_haeresis.cards import Face, card_back
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.pieces import mark
+from render.sheets.choice_tiles import WIDTH
 from render.sheets.hand_parts import Count, Pile, closed_row
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, write, write_fit
 
 #: The number of columns of counts.
 COLUMNS = 2
-STATUS_HEIGHT = 276
+#: The height of the panel with the counts, and the side of the portrait on it.
+STATUS_HEIGHT, PORTRAIT = 276, 92
 BACK = (150, 204)
 BACKS_HEIGHT = 300
 
@@ -55,16 +57,16 @@ def draw_hand(holding: Holding) -> Rows:
 
 def draw_faces(faces: Sequence[Face], piles: Sequence[Pile], above: Sequence[Row] = ()) -> Rows:
     """Draw cards in words, with lists of titles below. If there are many cards, the list is dense."""
-    shown, below = entries(faces), title_rows(piles, WIDE)
+    shown, below = entries(faces), title_rows(piles, WIDTH)
     bare = [replace(entry, note="") for entry in shown]
     variants = ((shown, False), (shown, True), (bare, True))
-    layouts = ([*above, *list_rows(found, WIDE, dense), *below] for found, dense in variants)
-    return first_within(TALLEST, WIDE, layouts)
+    layouts = ([*above, *list_rows(found, WIDTH, dense), *below] for found, dense in variants)
+    return first_within(TALLEST, WIDTH, layouts)
 
 
 def draw_lists(piles: Sequence[Pile]) -> Rows:
     """Draw lists of titles."""
-    return Rows(WIDE, title_rows(piles, WIDE))
+    return Rows(WIDTH, title_rows(piles, WIDTH))
 
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:
@@ -80,15 +82,16 @@ def _status(image: Image.Image, box: Box, holding: Holding) -> None:
     lay_panel(image, box, theme.mix(theme.PANEL, colour, 0.08), colour, line=3)
     left = x0 + 16
     if holding.art is not None:
-        picture = emblem(*holding.art, 150, STATUS_HEIGHT - 28)
-        image.paste(picture, (left, y0 + 14), rounded(*picture.size, 10))
-        left += 168
-    lay_icon(image, f"seat{holding.seat}", left, y0 + 14, 48, theme.PALE)
-    write_fit(image, left + 60, y0 + 8, holding.name, Style(46, "bold", theme.WHITE), x1 - left - 80, least=TEXT)
-    write_fit(image, left, y0 + 66, holding.leader, Style(TEXT, "italic", theme.MUTED), x1 - left - 16, least=TEXT)
-    step = (x1 - left - 12) // COLUMNS
+        picture = emblem(*holding.art, PORTRAIT, PORTRAIT)
+        image.paste(picture, (left, y0 + 12), rounded(*picture.size, 10))
+        left += PORTRAIT + 18
+    lay_icon(image, f"seat{holding.seat}", left, y0 + 12, 44, theme.PALE)
+    write_fit(image, left + 56, y0 + 4, holding.name, Style(44, "bold", theme.WHITE), x1 - left - 72, least=TEXT)
+    write_fit(image, left, y0 + 62, holding.leader, Style(36, "italic", theme.MUTED), x1 - left - 16, least=TEXT)
+    left = x0 + 16
+    step = (x1 - left - 8) // COLUMNS
     for index, count in enumerate(holding.counts):
-        x, y = left + index % COLUMNS * step, y0 + 110 + index // COLUMNS * 52
+        x, y = left + index % COLUMNS * step, y0 + 116 + index // COLUMNS * 50
         lay_icon(image, count.icon, x, y + 2, 42, theme.PALE)
-        end = write(image, x + 50, y - 4, count.text, Style(42, "bold", theme.WHITE)) + 10
-        write_fit(image, end, y + 3, count.word, Style(TEXT, "text", theme.MUTED), x + step - end - 8, least=TEXT)
+        end = write(image, x + 50, y - 2, count.text, Style(38, "bold", theme.WHITE)) + 10
+        write_fit(image, end, y + 2, count.word, Style(TEXT, "text", theme.MUTED), x + step - end - 8, least=TEXT)

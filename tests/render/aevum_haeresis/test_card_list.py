@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from render.aevum_haeresis.card_list import TALLEST, TEXT, WIDE, entries, facts_of, list_rows, text_of, without_text
+from render.aevum_haeresis.card_list import TALLEST, TEXT, entries, facts_of, list_rows, text_of, without_text
 from render.aevum_haeresis.card_wording import face
+from render.aevum_haeresis.draft_picture import TALLEST_POOL
 from render.aevum_haeresis.pictures import PICTURES
 from render.pen import text_audit
 from render.sheets.choice_tiles import WIDTH
@@ -16,8 +17,8 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.aevum_haeresis.tables import NAMES, cards_with_long_names, played
 from tests.render.matches_to_draw import play_random_moves, random_moves
 
-#: The width of a picture on a phone, and the smallest legible text size, both in points.
-PHONE, LETTERS = 340, 11
+#: The width of a picture in an answer on a phone, and the smallest legible text size, both in points.
+PHONE, LETTERS = 255, 11
 
 
 def faces(locale="en", **more):
@@ -34,15 +35,14 @@ def tells(found, card, locale="en"):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("wide", [WIDE, WIDTH])
-def test_every_card_fits_and_is_whole(unpainted, locale, wide):
+def test_every_card_fits_and_is_whole(unpainted, locale):
     for heads in (True, False):
         shown = entries(faces(locale, copies=4, use="idle", now="Now: it fits this window.", heads=heads))
         for dense in (False, True):
             with text_audit.audit() as found:
-                Rows(wide, list_rows(shown, wide, dense)).image()
+                Rows(WIDTH, list_rows(shown, WIDTH, dense)).image()
             assert (found.cuts, found.overflows) == ([], [])
-            assert min(found.sizes) * PHONE >= LETTERS * WIDE
+            assert min(found.sizes) * PHONE >= LETTERS * WIDTH
             assert {face.cost for face in faces(locale) if face.cost} <= found.texts
 
 
@@ -65,11 +65,11 @@ def test_numbers_are_told_for_every_type():
 def test_what_can_be_used_now_is_told_apart_from_what_can_not():
     one = faces()[0]
     drawn = {
-        Rows(WIDE, list_rows(entries([replace(one, use=use)]), WIDE, True)).image().tobytes()
+        Rows(WIDTH, list_rows(entries([replace(one, use=use)]), WIDTH, True)).image().tobytes()
         for use in ("", "now", "idle")
     }
     assert len(drawn) == 3
-    copies = Rows(WIDE, list_rows(entries([replace(one, copies=2)]), WIDE, True)).image().tobytes()
+    copies = Rows(WIDTH, list_rows(entries([replace(one, copies=2)]), WIDTH, True)).image().tobytes()
     assert copies not in drawn
 
 
@@ -95,13 +95,13 @@ def test_a_packet_says_what_each_card_does(unpainted, locale):
         match, _ = play_random_moves("aevum_haeresis", 2, "packet", seed, 0, (("format", "draft"),))
         for seat, decision in match.decisions().items():
             view = match.view(seat)
-            with text_audit.audit() as found:
-                image = PICTURES.choice(view, decision, locale, NAMES).image()
-            assert (found.cuts, found.overflows) == ([], [])
-            assert min(found.sizes) * PHONE >= LETTERS * image.width
-            assert image.height <= TALLEST * image.width
-            assert all(tells(found, card, locale) for card in view.limited.packet)
-            assert PICTURES.hand(view, locale, NAMES, seat).image().width == WIDE
+            for rows in (PICTURES.choice(view, decision, locale, NAMES), PICTURES.hand(view, locale, NAMES, seat)):
+                with text_audit.audit() as found:
+                    image = rows.image()
+                assert (found.cuts, found.overflows) == ([], [])
+                assert min(found.sizes) * PHONE >= LETTERS * image.width
+                assert image.height <= TALLEST_POOL * image.width
+                assert all(tells(found, card, locale) for card in view.limited.packet)
 
 
 def test_an_answer_window_shows_the_cards_it_is_about_and_the_own_gold(unpainted):
@@ -125,5 +125,5 @@ def test_the_longest_hand_is_dense(unpainted):
     cards = [f"{card.id}.0.0" for card in cards_with_long_names("es", "heretic", "story", "event", "hunter")][:14]
     full = view.players[0].model_copy(update={"hand": cards, "hand_count": 14})
     tall = PICTURES.hand(view.model_copy(update={"players": [full, view.players[1]]}), "es", NAMES, 0).image().height
-    assert tall < 2.4 * WIDE
-    assert TEXT * PHONE >= LETTERS * WIDE
+    assert tall < 4 * WIDTH
+    assert TEXT * PHONE >= LETTERS * WIDTH
