@@ -96,14 +96,16 @@ class CardTiles:
         members = [card for card in man.teams[seat] if card_view(self.view, card)]
         # To win, the initiator needs as many icons as the blockers, but the blockers need one more than the initiator.
         behind = man.icons[1 - seat] - (seat == man.initiator)
+        role = self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers")
+        # A badge would leave too little room for the Hungarian word for the initiator.
         return Tile(
-            self.say.t("Initiator") if seat == man.initiator else self.say.t("Blockers"),
+            f"{{seat{seat}}} {role}",
             tuple(self._member(card, man.type) for card in members) or (Part("—", "soft"),),
-            badge=f"{{seat{seat}}}",
             plate=f"{man.icons[seat]}{{{man.type}}}",
             look="panel",
             use="now" if man.icons[seat] > max(0, behind) else "",
             key=f"team:{seat}",
+            name=role,
         )
 
     def _member(self, card: str, manoeuvre: str) -> Part:

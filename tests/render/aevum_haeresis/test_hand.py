@@ -9,8 +9,9 @@ from render.aevum_haeresis import card_tiles, choice_picture
 from render.aevum_haeresis.card_list import TEXT
 from render.aevum_haeresis.pictures import PICTURES, read_decks, read_holding
 from render.pen import text_audit
-from render.sheets.choice_tiles import Tile
+from render.sheets.choice_tiles import WIDTH, Tile, _plan
 from render.sheets.game_pictures_base import say_for
+from render.sheets.row_stack import GAP
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.examples.position_builder import ANNA, BELA, hold, put, scene
@@ -121,13 +122,23 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     monkeypatch.setattr(choice_picture, "first_within", lambda _most, _wide, layouts: list(layouts))
     layouts = choice_picture.Choices(match.view(0), 0, say()).rows(match.decisions()[0])
     shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
-    assert shown[0][:2] == shown[-2][:2] == ["Initiator", "Blockers"]
+    assert shown[0][:2] == shown[-2][:2] == ["{seat0} Initiator", "{seat1} Blockers"]
     assert "Well Whisperer" in shown[0]
     assert "Well Whisperer" not in shown[-2]
     assert {"Cold Hands", "Whispered Psalm"} <= {*shown[-2]}
     assert [layout[-1] for layout in layouts[1:4]] == [
         {"heads": True, "idle": True}, {"heads": False, "idle": True}, {"heads": False, "idle": False}
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_role_of_a_team_is_on_one_line_with_its_icons(locale):
+    view = POSITIONS["conflict"]().view(0)
+    tiles = choice_picture.Choices(view, 0, say_for(locale, NAMES, 2))
+    for seat in (0, 1):
+        one_column = (WIDTH - 3 * GAP) // 2
+        (cell,) = [cell for _, cell in tiles.teams()[1].what[2] if cell.key == f"team:{seat}"]
+        assert (cell.below, _plan(cell, one_column).title) == (False, (cell.title,))
 
 
 @pytest.mark.parametrize("card", ["news_from_afar", "candle_thief", "old_road_tale"])
