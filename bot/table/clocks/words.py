@@ -23,6 +23,13 @@ TIMEOUT_WORDS = {
     OnTimeout.CONCEDE: N_("They concede"),
 }
 
+#: Short names of the time controls that fit in a menu on a phone.
+SHORT_PACES = {
+    TimeControlKind.FRIENDLY: N_("Friendly"),
+    TimeControlKind.STEADY: N_("{time} a turn"),
+    TimeControlKind.BANK: N_("Bank of {time}"),
+}
+
 
 def pace_words(say: Translator, time_control: TimeControl) -> str:
     """Return a short description of a match's time control."""
@@ -34,6 +41,11 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
             return say.t("steady, {time} for each turn", time=time)
         case TimeControlKind.BANK:
             return say.t("a bank of {time}, and {back} back for each turn", time=time, back=back)
+
+
+def short_pace(say: Translator, time_control: TimeControl) -> str:
+    """Return the name of a time control, short enough for a menu on a phone."""
+    return say.t(SHORT_PACES[time_control.kind], time=duration_words(say, time_control.seconds))
 
 
 def pace_lines(say: Translator, info: MatchInfo) -> list[str]:

@@ -17,7 +17,7 @@ from bot.discord.ui.answers import respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.discord.ui.locale import ReaderContext, languages
 from bot.discord.ui.safe_names import escape
-from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, OnTimeout, TimeControl, TimeControlKind
+from bot.matches.clocks.time_control import PRESET_TIME_CONTROLS, OnTimeout, TimeControl
 from bot.matches.lobby.presets import PRESETS, Preset, preset_of, preset_options
 from bot.matches.lobby.rated import is_rated
 from bot.matches.lobby.settings_checks import possible_timeouts
@@ -25,7 +25,6 @@ from bot.matches.packs.server_packs import PackChoice
 from bot.matches.service_options import new_seed
 from bot.matches.service_results import MatchInfo
 from bot.table.clocks import words as clock_words
-from bot.table.clocks.durations import duration_words
 from bot.table.lobby import list_option_forms, option_values
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
@@ -54,12 +53,6 @@ RATED_WORDS = {"no": N_("It doesn't count"), "yes": N_("It counts for ratings")}
 #: Short versions of texts in `HINT_WORDS` that are too long for a menu on a phone.
 SHORT_HINT_WORDS = {"usual": N_("in a first match and alone")}
 HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
-#: Short names of the clocks that fit in a menu on a phone.
-CLOCK_WORDS = {
-    TimeControlKind.FRIENDLY: N_("Friendly"),
-    TimeControlKind.STEADY: N_("{time} a turn"),
-    TimeControlKind.BANK: N_("Bank of {time}"),
-}
 #: Short texts for the consequences of running out of time, which fit in a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
@@ -145,7 +138,7 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
     title = say.t("Pace")
     menu_options = [
         controls.option(
-            say.t(CLOCK_WORDS[control.kind], time=duration_words(say, control.seconds)),
+            clock_words.short_pace(say, control),
             name,
             capital(clock_words.pace_words(say, control)),
             default=control == pace,

@@ -19,14 +19,18 @@ FOLLOW_DISCORD = "auto"
 OPEN_PANEL = "panel"
 #: Labels for showing amounts with icons (False) or only as text (True), and the menu values for these choices.
 ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
+#: The same choices as labels and descriptions in a menu. Labels that fit on a phone have at most 28 characters.
+SHORT_ICON_WORDS = {False: (N_("With signs"), ""), True: (N_("All in words"), N_("For screen readers"))}
 WITH_ICONS, IN_WORDS = "signs", "words"
 #: Labels for servers with and without ladders.
 LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
+SHORT_LADDER_WORDS = {True: N_("With ladders"), False: N_("Without ladders")}
 #: Labels for servers where the owners' announcements are posted, and for servers where they aren't.
 ANNOUNCEMENT_WORDS = {
     True: N_("News of those who run me is posted"),
     False: N_("No news of those who run me is posted"),
 }
+SHORT_ANNOUNCEMENT_WORDS = {True: N_("News: posted"), False: N_("News: not posted")}
 YES_NO_VALUES = {True: "yes", False: "no"}
 #: Labels for showing and hiding a person's profile, and the menu values for these choices.
 SEEN = {
@@ -39,14 +43,26 @@ SHOWN, HIDDEN = "shown", "hidden"
 def style_options(say: Translator, in_words: bool) -> list[discord.SelectOption]:
     """Return the options for showing amounts with icons or as text; `in_words` is the current choice."""
     return [
-        controls.option(say.t(words), IN_WORDS if value else WITH_ICONS, default=value == in_words)
-        for value, words in ICON_WORDS.items()
+        controls.option(
+            say.t(label), IN_WORDS if value else WITH_ICONS, say.t(note) if note else "", default=value == in_words
+        )
+        for value, (label, note) in SHORT_ICON_WORDS.items()
     ]
 
 
-def yes_or_no(say: Translator, words: Mapping[bool, str], now: bool) -> list[discord.SelectOption]:
-    """Return the options for yes and no with these labels; `now` is the current choice."""
-    return [controls.option(say.t(words[yes]), value, default=yes == now) for yes, value in YES_NO_VALUES.items()]
+def yes_or_no(
+    say: Translator, words: Mapping[bool, str], now: bool, short: Mapping[bool, str] | None = None
+) -> list[discord.SelectOption]:
+    """Return the options for yes and no with these labels; `now` is the current choice.
+
+    With `short` labels, `words` are the descriptions.
+    """
+    return [
+        controls.option(
+            say.t((short or words)[yes]), value, say.t(words[yes]) if short is not None else "", default=yes == now
+        )
+        for yes, value in YES_NO_VALUES.items()
+    ]
 
 
 def is_yes(press: ComponentInteraction) -> bool:

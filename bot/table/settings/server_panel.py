@@ -25,7 +25,7 @@ from bot.matches.settings import servers
 from bot.matches.settings.servers import MAX_CHANNELS, ServerChange, ServerSettings
 from bot.table.clocks import words as clock_words
 from bot.table.settings import choices
-from rules.kernel.words.translation import Translator
+from rules.kernel.words.translation import Translator, capital
 
 #: Maximum number of changes shown in the record, and of channels named for one change.
 MAX_SHOWN_CHANGES, MAX_NAMED_CHANNELS = 10, 5
@@ -132,7 +132,7 @@ async def lines(interaction: Interaction, say: Translator, guild_id: int) -> lis
 
 
 def _language(say: Translator, settings: ServerSettings) -> str:
-    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("as the server's own")))
+    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("the server's own")))
 
 
 def _pace(say: Translator, settings: ServerSettings) -> str:
@@ -213,7 +213,12 @@ def _changed_channels(say: Translator, channels: Sequence[int]) -> str:
 def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[ui.Item[Any]]:
     """Return the menus for the settings about matches."""
     where = [
-        controls.option(say.t("In the channel where they are opened"), "channel", default=not settings.threads),
+        controls.option(
+            say.t("In the same channel"),
+            "channel",
+            say.t("In the channel where they are opened"),
+            default=not settings.threads,
+        ),
         controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
     ]
     masters = ui.RoleSelect[Any](
@@ -224,7 +229,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in chosen.masters
         ],
     )
-    names = [(choices.FOLLOW_DISCORD, say.t("as the server's own")), *languages()]
+    names = [(choices.FOLLOW_DISCORD, say.t("the server's own")), *languages()]
     spoken = [
         controls.option(
             say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.FOLLOW_DISCORD)
@@ -233,7 +238,12 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
     ]
     title, current = say.t("Pace"), TimeControl.from_json(settings.pace)
     paces = [
-        controls.option(f"{title}: {clock_words.pace_words(say, pace)}", name, default=pace == current)
+        controls.option(
+            f"{title} · {clock_words.short_pace(say, pace)}",
+            name,
+            capital(clock_words.pace_words(say, pace)),
+            default=pace == current,
+        )
         for name, pace in PRESET_TIME_CONTROLS.items()
     ]
     return [
@@ -241,7 +251,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
         controls.row(controls.select(say.t("Their pace"), paces, "serverset", "pace")),
         controls.row(controls.select(say.t("Where they are played"), where, "serverset", "threads")),
         _channel_menu(say.t("Only in these channels"), "channels", chosen.channels, MATCH_CHANNEL_TYPES, MAX_CHANNELS),
-        _channel_menu(say.t("Where open tables are listed"), "tables", chosen.lists, LIST_CHANNEL_TYPES),
+        _channel_menu(say.t("List of open tables"), "tables", chosen.lists, LIST_CHANNEL_TYPES),
         controls.row(masters),
         controls.row(
             controls.select(
@@ -250,7 +260,10 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
         ),
         controls.row(
             controls.select(
-                say.t("Ladders"), choices.yes_or_no(say, choices.LADDER_WORDS, settings.ladder), "serverset", "ladders"
+                say.t("Ladders"),
+                choices.yes_or_no(say, choices.LADDER_WORDS, settings.ladder, choices.SHORT_LADDER_WORDS),
+                "serverset",
+                "ladders",
             )
         ),
     ]
@@ -258,10 +271,12 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
 
 def _news(say: Translator, settings: ServerSettings, channels: Sequence[int]) -> list[ui.Item[Any]]:
     """Return the menus about the owners' announcements; `channels` contains the configured channel, if there is one."""
-    menu_options = choices.yes_or_no(say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced)
+    menu_options = choices.yes_or_no(
+        say, choices.ANNOUNCEMENT_WORDS, not settings.unannounced, choices.SHORT_ANNOUNCEMENT_WORDS
+    )
     return [
-        _channel_menu(say.t("Where news of those who run me is posted"), "news", channels, LIST_CHANNEL_TYPES),
-        controls.row(controls.select(say.t("News of those who run me"), menu_options, "serverset", "wanted")),
+        _channel_menu(say.t("Channel for news"), "news", channels, LIST_CHANNEL_TYPES),
+        controls.row(controls.select(say.t("News"), menu_options, "serverset", "wanted")),
     ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.features.open_tables.service import OpenTables
 from bot.matches.seats.erased_user_ids import FIRST_ALIAS
 from bot.store.statements.settings_audit_log import MAX_CHANGES
 from bot.table.settings.server_panel import MAX_NAMED_CHANNELS, MAX_SHOWN_CHANGES
+from rules.kernel.words.translation import LOCALES
 from tests.discord.room import Room, both_doors, components, message_text, private_answer
 from tests.discord.table.settings.test_settings import menus, titles
 
@@ -13,6 +16,9 @@ MENUS = [
     f"t1:serverset:{name}"
     for name in ("language", "pace", "threads", "channels", "tables", "masters", "posts", "ladders", "news", "wanted")
 ]
+
+#: The number of characters that a closed menu shows on a phone 390 pixels wide.
+MENU_CHARACTERS = 28
 
 
 async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_what(room: Room) -> None:
@@ -42,6 +48,18 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
         assert told in private_answer(pressed)
     assert (await room.bot.service.servers.settings(room.guild.id)).ladder
     assert "Who changed what" not in private_answer(await room.slash(ana, "settings"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_every_menu_fits_on_a_phone(room: Room, locale: str) -> None:
+    mona = room.manager()
+    await room.bot.service.people.set_language(mona.id, locale)
+    panel = (await room.slash(mona, "settings", server="panel")).response
+    shown = [item for item in components(panel) if item["custom_id"].startswith("t1:serverset:")]
+    assert len(shown) == len(MENUS)
+    for menu in shown:
+        for text in (menu["placeholder"], *(option["label"] for option in menu.get("options", ()))):
+            assert len(text) <= MENU_CHARACTERS, text
 
 
 async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room: Room) -> None:
