@@ -29,6 +29,8 @@ from tests.edge_of_darkness.table import GAME, free_part
 from tests.game_helpers import each
 from tests.text_collection import TextCollection, collect_texts, play, survives_the_journal, variants
 
+DATA = Path(__file__).parents[3] / "data" / "edge_of_darkness"
+
 NAMES = ("Ana", "Bence", "Chiara", "Dorottya Máriabesnyői-Szentgyörgy")
 #: English words that never occur in a Hungarian or Spanish sentence.
 ENGLISH = re.compile(r"\b(?:the|you|your|of|and|Agents?|Coins?|from|into|which|cards?|Damage|Gain)\b")
@@ -330,3 +332,9 @@ def test_the_words_of_the_street_name_the_cube_icons_of_each_card() -> None:
         if card is not None and card.cubes:
             line = next(line for line in lines if line.startswith(f"{place}. "))
             assert f"({card.cubes} cube icon" in line
+
+
+def test_the_assembly_is_a_gathering_of_people():
+    assert [Translator(locale).t("Assembly") for locale in ("es", "hu")] == ["Asamblea", "Gyülekezés"]
+    rules, lessons = (pack_file.read_text("utf-8") for pack_file in (DATA / "rules" / "es.md", DATA / "lessons.json"))
+    assert "montaje" not in rules + lessons
