@@ -19,7 +19,7 @@ FOLLOW_DISCORD = "auto"
 OPEN_PANEL = "panel"
 #: Labels for showing amounts with icons (False) or only as text (True), and the menu values for these choices.
 ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
-#: The same choices as labels and descriptions in a menu. Labels that fit on a phone have at most 28 characters.
+#: The same choices as labels and descriptions in a menu. Labels that fit on a phone have at most 25 characters.
 SHORT_ICON_WORDS = {False: (N_("With signs"), ""), True: (N_("All in words"), N_("For screen readers"))}
 WITH_ICONS, IN_WORDS = "signs", "words"
 #: Labels for servers with and without ladders.

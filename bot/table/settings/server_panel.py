@@ -132,7 +132,7 @@ async def lines(interaction: Interaction, say: Translator, guild_id: int) -> lis
 
 
 def _language(say: Translator, settings: ServerSettings) -> str:
-    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("the server's own")))
+    return say.t("Language: {name}", name=LANGUAGE_NAMES.get(settings.language or "", say.t("the server's")))
 
 
 def _pace(say: Translator, settings: ServerSettings) -> str:
@@ -229,7 +229,7 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.role) for one in chosen.masters
         ],
     )
-    names = [(choices.FOLLOW_DISCORD, say.t("the server's own")), *languages()]
+    names = [(choices.FOLLOW_DISCORD, say.t("the server's")), *languages()]
     spoken = [
         controls.option(
             say.t("Language: {name}", name=name), code, default=code == (settings.language or choices.FOLLOW_DISCORD)

@@ -18,7 +18,7 @@ MENUS = [
 ]
 
 #: The number of characters that a closed menu shows on a phone 390 pixels wide.
-MENU_CHARACTERS = 28
+MENU_CHARACTERS = 25
 
 
 async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_what(room: Room) -> None:
