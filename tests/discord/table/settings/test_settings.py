@@ -136,7 +136,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, [], "t1:serverset:channels")
     await room.select(mona, panel, ["channel"], "t1:serverset:threads")
     await room.select(mona, panel, ["auto"], "t1:serverset:language")
-    assert "the server's own" in message_text(panel)
+    assert "Language: the server's" in message_text(panel)
     assert "lobby is open" in private_answer(await room.slash(ana, "match new", game=GAME))
 
 
