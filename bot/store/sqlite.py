@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import aiosqlite
 from sqlalchemy import Executable
@@ -35,6 +35,15 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+class _Result(NamedTuple):
+    """The result of a statement: the properties of its cursor, and all its rows."""
+
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+    rows: list[Any]
+
+
 class _Cursor:
     """A cursor for SQLAlchemy that calls the connection's thread only once per statement, because a call to the thread
     takes longer than most statements.
@@ -44,32 +53,31 @@ class _Cursor:
 
     def __init__(self, connection: _ThreadedConnection) -> None:
         self._connection = connection
-        self._done: sqlite3.Cursor | None = None
-        self._rows: list[Any] = []
+        self._done = _Result(None, -1, None, [])
 
     async def __aenter__(self) -> _Cursor:
         return self
 
     @property
     def description(self) -> Any:
-        return None if self._done is None else self._done.description
+        return self._done.description
 
     @property
     def rowcount(self) -> int:
-        return -1 if self._done is None else self._done.rowcount
+        return self._done.rowcount
 
     @property
     def lastrowid(self) -> int | None:
-        return None if self._done is None else self._done.lastrowid
+        return self._done.lastrowid
 
     async def execute(self, sql: str, values: Iterable[Any] = ()) -> None:
-        self._done, self._rows = await self._connection.run(sql, values)
+        self._done = await self._connection.run(sql, values)
 
     async def executemany(self, sql: str, values: Iterable[Iterable[Any]]) -> None:
-        self._done, self._rows = await self._connection.run(sql, values, many=True)
+        self._done = await self._connection.run(sql, values, many=True)
 
     async def fetchall(self) -> Iterable[Any]:
-        rows, self._rows = self._rows, []
+        rows, self._done = self._done.rows, self._done._replace(rows=[])
         return rows
 
     async def close(self) -> None:
@@ -95,12 +103,15 @@ class _ThreadedConnection(aiosqlite.Connection):
     def cursor(self) -> Any:
         return _Cursor(self)
 
-    async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> tuple[sqlite3.Cursor, list[Any]]:
-        """Run a statement once, or once for each set of values. Return its cursor and all its rows."""
+    async def run(self, sql: str, values: Iterable[Any], *, many: bool = False) -> _Result:
+        """Run a statement once, or once for each set of values."""
 
-        def work() -> tuple[sqlite3.Cursor, list[Any]]:
+        def work() -> _Result:
+            # The cursor must not leave this thread. Python resets a cursor's statement when the cursor is freed, and in
+            # another thread, that could happen while this thread runs the same statement again.
             cursor = self._conn.executemany(sql, values) if many else self._conn.execute(sql, tuple(values))
-            return cursor, [] if cursor.description is None else cursor.fetchall()
+            rows = [] if cursor.description is None else cursor.fetchall()
+            return _Result(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
 
         return await self._execute(work)  # pyright: ignore[reportUnknownMemberType]
 
@@ -156,7 +167,7 @@ class FileConnection:
         """
         driver = await self.driver()
         with _translated_errors(statement):
-            return (await driver.run(statement, ()))[1]
+            return (await driver.run(statement, ())).rows
 
     async def value(self, statement: str) -> Any:
         """Return the first value of the first row of a statement without values. The engine's errors are raised

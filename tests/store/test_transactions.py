@@ -1,6 +1,7 @@
 """A transaction is saved as a whole or not at all, whatever goes wrong."""
 
 import asyncio
+import gc
 import logging
 import sqlite3
 from collections.abc import Coroutine
@@ -147,7 +148,9 @@ async def test_a_closed_connection_frees_the_file_while_one_of_its_statements_is
         await first.execute("CREATE TABLE kept (number INTEGER)")
         await first.execute("BEGIN IMMEDIATE")
         driver = await first.driver()
-        statement, _ = await driver.run("INSERT INTO kept VALUES (?)", [(1,), (2,)], many=True)
+        statement: sqlite3.Cursor = await driver._execute(
+            driver._conn.executemany, "INSERT INTO kept VALUES (?)", [(1,), (2,)]
+        )
         await first.close()
         await second.execute("BEGIN IMMEDIATE")
         assert await second.execute("SELECT number FROM kept") == []
@@ -155,6 +158,21 @@ async def test_a_closed_connection_frees_the_file_while_one_of_its_statements_is
     finally:
         await first.close()
         await second.close()
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["one row", "several rows"])
+async def test_the_cursor_of_a_statement_does_not_leave_its_thread(tmp_path: Path, many: bool):
+    """Freeing it in another thread would reset the statement, which may be running again by then."""
+    line = sqlite.FileConnection(tmp_path / "a.sqlite", ["journal_mode = WAL"])
+    try:
+        await line.execute("CREATE TABLE kept (number INTEGER)")
+        driver = await line.driver()
+        result = await driver.run("INSERT INTO kept VALUES (?)", [(1,), (2,)] if many else (1,), many=many)
+        assert result.rowcount == 1 + many
+        cursors = [one for one in gc.get_objects() if isinstance(one, sqlite3.Cursor)]
+        assert not [one for one in cursors if one.connection is driver._conn]
+    finally:
+        await line.close()
 
 
 @pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
