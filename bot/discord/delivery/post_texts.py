@@ -13,10 +13,12 @@ from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.pausing import PAUSE_VOTE
+from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import find_hidden_hold
 from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
 from bot.matches.votes.vote_kinds import VoteKind
 from bot.matches.waiting_matches import WaitingMatch
+from bot.notifications.reminder_times import last_reminder
 from bot.notifications.turn_notification_decisions import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
@@ -110,9 +112,13 @@ def reminder(
     `stands_in` is the time when a computer will take their turn, or None if no computer will.
     """
     say = reader.text
-    waiting_text = say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
+    waiting_text = _waiting_since(say, since)
     stand_in_lines = [] if stands_in is None else [_stand_in_line(say, stands_in)]
     return " ".join([_turn_line(table, say, users), waiting_text, *stand_in_lines, *clock_lines(say, table)])
+
+
+def _waiting_since(say: Translator, since: int) -> str:
+    return say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
 
 
 def _stand_in_line(say: Translator, at: int) -> str:
@@ -230,6 +236,7 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
             lines.append(say.t("You are the last one; the others wait for you."))
+        lines += _reminder_line(say, info, info.seats[seat])
         if (stand_in_at := info.seats[seat].stand_in_at) is not None:
             lines.append(_stand_in_line(say, stand_in_at))
         if (until := info.seats[seat].away_until) is not None:
@@ -240,6 +247,17 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
         # Don't name the awaited players, because this message would then have to be edited after every move.
         lines.append(say.t("Nothing waits for you."))
     return limits.truncate_lines([*lines, *extra_lines], limits.CONTENT)
+
+
+def _reminder_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
+    """Return the line that distinguishes a private reminder from the first call; empty if it isn't a reminder.
+
+    With a clock, the call shows the deadline instead. A nudge tells how long the player has been awaited.
+    """
+    was_reminded = last_reminder(seat, TimeControl.from_json(info.pace)) is not None
+    if not was_reminded or seat.nudged_at is not None or seat.waiting_since is None:
+        return []
+    return [_waiting_since(say, seat.waiting_since)]
 
 
 def digest(

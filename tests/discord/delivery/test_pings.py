@@ -18,6 +18,7 @@ from bot.discord.delivery import post_texts
 from bot.discord.match_context import reader_in
 from bot.matches.lobby.opening import LobbyRequest
 from bot.notifications.preferences import NotificationPrefs, PingMode
+from bot.notifications.reminder_times import FRIENDLY_REMINDERS
 from bot.store import outbox
 from bot.store.statements import users_and_servers
 from tests.discord.room import Room, components, message_text, pass_time, private_answer, sent_text
@@ -135,6 +136,20 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
         await act(room, Done())
     assert len(seen) == 3
     assert pings_since(room)[0] == []
+
+
+async def test_a_private_reminder_tells_since_when_the_match_waits(room: Room) -> None:
+    await room.rings(PingMode.PRIVATE)
+    await begin(room)
+    first = await room.to_move()
+    since = (await room.info()).seats[0].waiting_since
+    (letter,) = room.mail(first)
+    assert "has waited for you" not in letter.content
+    await pass_time(room, room.clock.time + FRIENDLY_REMINDERS[0])
+    await room.settle()
+    (reminder,) = room.mail(first)
+    assert reminder.id != letter.id
+    assert f"The match has waited for you since <t:{since}:f>." in reminder.content
 
 
 class SameHandPictures(Pictures):
