@@ -91,6 +91,8 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     told = message_text(asking)
     assert all(name in told for name in ("**Pause**", "**More time**", "**A draw**", "**End the match**"))
     assert all(name not in told for name in ("**Take moves back**", "**Somebody new**", "**A computer plays on**"))
+    menus = {item["custom_id"]: [entry["label"] for entry in item.get("options", ())] for item in components(asking)}
+    assert menus["t1:asks:1:extend"] == ["12 hours", "24 hours", "2 days", "3 days", "7 days"]
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
     await room.select(first, asking, ["3"], pause["custom_id"])
     assert "asks to pause the match for 3 days." in message_text(last(room))
