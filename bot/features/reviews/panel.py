@@ -259,6 +259,8 @@ def _value_words(ctx: MatchContext, by: float) -> str:
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
         return say.t("that would have been a step nearer to winning")
+    if 0 < by < 1:
+        return say.t("worth about {points} point more", points=points(say, by))
     if by.is_integer():
         return say.n("worth about {n} point more", "worth about {n} points more", int(by))
     return say.t("worth about {points} points more", points=points(say, by))
@@ -267,7 +269,7 @@ def _value_words(ctx: MatchContext, by: float) -> str:
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
     """Return an action's name as on its button, with its effect in brackets unless the effect only repeats the name."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
-    what, detail = escape(text.label).rstrip("."), first_sentence(escape(text.detail))
+    what, detail = escape(limits.without_full_stop(text.label)), first_sentence(escape(text.detail))
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 
@@ -293,7 +295,13 @@ def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
         return ctx.reader.label.t("In front at the end: {names}.", names=ctx.reader.label.join(best))
-    return "; ".join(f"{name}: {round(a)} → {round(b)}" for name, a, b in zip(names, first, last, strict=True)) + "."
+    ends = zip(names, map(_figure, first), map(_figure, last), strict=True)
+    return "; ".join(f"{name}: {start} → {end}" for name, start, end in ends) + "."
+
+
+def _figure(value: float) -> str:
+    """Return a value as a whole number, with a minus sign rather than a hyphen."""
+    return f"{round(value)}".replace("-", "−")
 
 
 def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: Translator) -> Curve:
@@ -308,7 +316,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
             rounds.setdefault(one.round, place)
     marked = sorted((_turn_index(review, one), number) for number, one in enumerate(moves, 1))
     lines = [[place.standing[seat] for place in review.places] for seat in range(len(seats))]
-    last = [f"{round(line[-1])}".replace("-", "−") for line in lines]
+    last = [_figure(line[-1]) for line in lines]
     return Curve(
         title=say.t("How the computer saw it"),
         round_word=say.t(ctx.game.rounds_heading),

@@ -20,6 +20,7 @@ from bot.store.statements import matches
 from bot.store.transactions import Reader
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
+from rules.kernel.words.translation import ActionText
 from tests.discord.room import Room, components, message_text, private_answer
 from tests.discord.tiny_room import open_tiny_room
 from tests.matches.tiny_game import TINY, Bid, Done, Take
@@ -96,6 +97,7 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     assert "1 point more" not in told, "that is the other's move"
     shown = tiny.bot.charts.asked[-1]
     assert shown.panels[0].lines == [[0, 2, 1.5], [0, -2, -1.5]]
+    assert any(" 0 → −2." in str(part) for part in panel.components)
     menu, _ = [item for item in components(panel) if item.get("options")]
     assert [entry["label"][-3:] for entry in menu["options"]] == ["(2)", "(1)", "(1)"]
     await tiny.select(second, panel, ["-1"], menu["custom_id"])
@@ -126,6 +128,30 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         assert "-# That would have been a step nearer to winning." in told
         assert "point" not in told
         assert room.bot.charts.asked[-1].panels[0].last == []
+
+
+async def test_half_a_point_is_not_plural_and_an_abbreviation_keeps_its_full_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_review = review_analysis.make_review
+
+    async def half_a_point(db: Reader, game: Any, info: Any) -> Any:
+        review = await make_review(db, game, info)
+        return replace(review, missed=[replace(missed, by=0.5) for missed in review.missed])
+
+    monkeypatch.setattr(review_analysis, "make_review", half_a_point)
+    game = replace(GAME, action_text=lambda *_: ActionText("Acquire: Washington D.C."))
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 1, game) as room:
+        room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
+        await room.click(room.people[0], room.lobby(), label="Start")
+        await act(room, 0, Take(2), Done())
+        await finish(room)
+        second = await room.seated(1)
+        told = message_text((await room.slash(second, "watch review")).response)
+        assert "**Acquire: Washington D.C.**" in told
+        assert "Worth about ½ point more." in told
+        room.locales[second.id] = "es-ES"
+        assert "½ punto más." in message_text((await room.slash(second, "watch review")).response)
 
 
 async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_through_it(tiny: Room) -> None:
