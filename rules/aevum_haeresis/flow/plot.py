@@ -86,7 +86,7 @@ class ActRules(Rules[ActStep]):
         state = match.state
         match.finish(step)
         if isinstance(action, Pass):
-            forced = not (heresies(match, seat) or manoeuvres(match, seat))
+            forced = match.answered is not None and match.answered.actions == [_PASS]
             state.passes += 1
             state.in_action = True
             match.emit(EVERYONE, events.Passed(seat, forced))

@@ -57,7 +57,7 @@ S = TypeVar("S", bound=State)
 class Match(Generic[S]):
     """A match: a game, its state, and the methods to play it."""
 
-    __slots__ = ("_decisions", "_events", "chance", "content", "game", "pulse", "state")
+    __slots__ = ("_decisions", "_events", "answered", "chance", "content", "game", "pulse", "state")
 
     def __init__(self, game: Parts[Any, Any], state: S) -> None:
         self.game = game
@@ -67,6 +67,8 @@ class Match(Generic[S]):
         #: Called before every step to enforce a time limit. If the function raises an exception, the action stops
         #: half-way and the match must be discarded.
         self.pulse: Callable[[], None] | None = None
+        #: The decision that the last action answered; None if no action has been applied since the match was loaded.
+        self.answered: Decision | None = None
         self._events: list[Event] = []
         self._decisions: dict[int, Decision] | None = None
 
@@ -104,6 +106,7 @@ class Match(Generic[S]):
             state.last_seat = seat
             state.epoch += 1
         step = state.stack[-1]
+        self.answered = offer
         draws = self._begin()
         self.game.order_of_play.steps[type(step)].take(self, step, seat, action)
         return self._go_on(draws)
