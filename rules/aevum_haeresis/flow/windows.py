@@ -166,11 +166,10 @@ class DemRules(Rules[DemStep]):
 
         The answer depends on public facts only, unless the option `pace` is "trust" (AH-PBP.6, 7, 12).
         """
-        if in_play(match, seat, step.name):
-            return True
         if match.state.options.pace == "trust":
-            return bool(in_hand(match, seat, step.name))
-        return bool(match.state.players[seat].hand)
+            return bool(in_play(match, seat, step.name) or in_hand(match, seat, step.name))
+        # The hand is looked at first, because that is faster.
+        return bool(match.state.players[seat].hand or in_play(match, seat, step.name))
 
     def is_sound(self, match: Haeresis, step: DemStep) -> bool:
         return step.half in (0, 1, 2)

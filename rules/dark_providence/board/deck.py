@@ -38,9 +38,10 @@ def draw(match: Providence, seat: int, count: int) -> None:
 
 def one_of_each_kind(match: Providence, cards: Iterable[str]) -> list[str]:
     """Return one card of each kind: the one with the alphabetically first id."""
+    known = match.content.cards
     first_by_kind: dict[str, str] = {}
     for card in sorted(cards):
-        first_by_kind.setdefault(match.content.cards[card].id, card)
+        first_by_kind.setdefault(known[card].id, card)
     return list(first_by_kind.values())
 
 

@@ -94,7 +94,8 @@ class Match(Generic[S]):
 
         Raises IllegalAction, with the state unchanged, if this seat may not take this action now.
         """
-        offer = self.decisions().get(seat)
+        decisions = self.decisions() if self._decisions is None else self._decisions
+        offer = decisions.get(seat)
         if offer is None:
             if self.state.over:
                 raise IllegalAction("The match is over.")
