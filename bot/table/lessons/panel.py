@@ -168,7 +168,8 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
         controls.text(top), controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), *choice_items,
         ui.Separator[Any](), *([controls.text(set_apart)] if wrong else []), _buttons(learner),
     ]  # fmt: skip
-    above = whole_texts.above_picture(learner, arrangement, question_text, items)
+    # The whole texts of other cards would stand between the last move and the teacher's text.
+    above = whole_texts.above_picture(learner, arrangement, question_text, items, [lesson.shown])
     return panel.PanelPage([items[0], *above, *items[1:]], None, 2 + len(above))
 
 

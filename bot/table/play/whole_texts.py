@@ -13,6 +13,7 @@ from bot.discord.ui.safe_names import escape
 from bot.table.play import choice_controls, choice_menus
 from bot.table.play.choice_controls import Arrangement
 from bot.table.play.panel_choices import PanelChoice
+from rules.kernel.data.actions import Action
 
 #: The number of characters that a layout keeps free for the row of tools and for lines that are added later.
 _RESERVE = 200
@@ -24,16 +25,23 @@ _SHORT_ENTRY = limits.OPTION_DESCRIPTION
 
 
 def above_picture(
-    ctx: PromptContext, arrangement: Arrangement, question: str, others: Sequence[ui.Item[Any]]
+    ctx: PromptContext,
+    arrangement: Arrangement,
+    question: str,
+    others: Sequence[ui.Item[Any]],
+    only: Sequence[Action] | None = None,
 ) -> list[ui.Item[Any]]:
-    """Return the text above the picture, which gets the room that the `others` of the page leave; empty if none."""
+    """Return the text above the picture, which gets the room that the `others` of the page leave; empty if none.
+
+    If `only` is given, it has the whole texts of these actions alone.
+    """
     beside = choice_controls.beside_heading(question) if arrangement.is_split else []
     groups = [members for _, members in arrangement.groups]
     # A menu of groups has an entry only for a choice that is alone in its group.
     if len(groups) > choice_controls.MAX_MENUS:
         groups = [members for members in groups if len(members) == 1]
     room = room_beside(others)
-    entries = _that_fit(of_cut_entries(ctx, groups), room - sum(len(line) + 1 for line in beside))
+    entries = _that_fit(of_cut_entries(ctx, groups, only), room - sum(len(line) + 1 for line in beside))
     return text_items([*beside, *entries], room)
 
 
@@ -57,8 +65,13 @@ def text_items(lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
     return [controls.text(limits.truncate_lines(lines, room))] if lines and room > 0 else []
 
 
-def of_cut_entries(ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]]) -> list[str]:
-    """Return a line with the whole text of each choice whose menu entry is cut, without repetitions."""
+def of_cut_entries(
+    ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]], only: Sequence[Action] | None = None
+) -> list[str]:
+    """Return a line with the whole text of each choice whose menu entry is cut, without repetitions.
+
+    If `only` is given, leave out all other actions.
+    """
     lines: dict[str, None] = {}
     for members in menus:
         shown = members if len(members) <= limits.SELECT_OPTIONS else members[: limits.SELECT_OPTIONS - 1]
@@ -66,6 +79,8 @@ def of_cut_entries(ctx: PromptContext, menus: Sequence[Sequence[PanelChoice]]) -
             continue
         start = choice_menus.shared_start([choice.text.label for choice in members])
         for choice, option in zip(shown, choice_menus.entries(ctx, members), strict=False):
+            if only is not None and choice.action not in only:
+                continue
             if any(part.endswith("…") for part in (option.label, option.description or "")):
                 name = limits.without_full_stop(choice.text.label.removeprefix(start))
                 lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None

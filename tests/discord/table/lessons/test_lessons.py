@@ -76,6 +76,8 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
     assert say.name(taught.steps[0].words) in await pupil.open()
     while (at := await pupil.place()) is not None:
         assert at.decision is not None
+        told_above = message_text(pupil.page).partition(say.name(at.step.words))[0].split("\n-# **")[1:]
+        assert len(told_above) <= 1, "only the card that the lesson is about"
         wrong = next((one for one in at.decision.actions if not judge(at, one).right), None)
         if wrong is not None:
             menus = {item["custom_id"] for item in components(pupil.page) if item.get("options")}
