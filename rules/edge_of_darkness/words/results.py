@@ -77,6 +77,6 @@ def played(say: Translator, _name: str, value: str) -> str:
 
 
 def uncovered(say: Translator, match: EdgeMatch) -> list[str]:
-    """Return a sentence that lists the next cards of the stack, whose order was hidden during the match."""
+    """Return a sentence that lists the next cards of the deck, whose order was hidden during the match."""
     cards = match.state.deck[1 : NEXT + 1]
-    return [say.t("Next in the stack: {cards}.", cards=starter_names(say, cards))] if cards else []
+    return [say.t("Next in the deck: {cards}.", cards=starter_names(say, cards))] if cards else []

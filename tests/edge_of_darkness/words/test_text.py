@@ -338,3 +338,11 @@ def test_the_assembly_is_a_gathering_of_people():
     assert [Translator(locale).t("Assembly") for locale in ("es", "hu")] == ["Asamblea", "Gyülekezés"]
     rules, lessons = (pack_file.read_text("utf-8") for pack_file in (DATA / "rules" / "es.md", DATA / "lessons.json"))
     assert "montaje" not in rules + lessons
+
+
+def test_the_cards_that_were_hidden_lay_in_the_deck() -> None:
+    """A stack holds the advancements of a Location."""
+    match = free_part()
+    for locale, deck in (("en", "Next in the deck: "), ("hu", "A pakliban "), ("es", "Lo siguiente en el mazo: ")):
+        (told,) = GAME.uncovered(Translator(locale), match)
+        assert told.startswith(deck)
