@@ -44,6 +44,9 @@ PICTURE_FILE = "review.png"
 #: Number of moves on a page, number of moves in the channel's post, and maximum number of characters in a line about a
 #: move.
 PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
+#: If the first sentence about a move has fewer characters than this, the second is added: the first often tells nothing
+#: but the cost, such as "Discard two unresolved cards".
+MIN_EFFECT_LENGTH = 40
 #: Number of moves that are marked with a number in the picture of a review.
 NUMBERED_MOVES = 3
 #: The value that stands for all seats in the menu of seats.
@@ -269,7 +272,7 @@ def _value_words(ctx: MatchContext, by: float) -> str:
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
     """Return an action's name as on its button, with its effect in brackets unless the effect only repeats the name."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
-    what, detail = escape(limits.without_full_stop(text.label)), first_sentence(escape(text.detail))
+    what, detail = escape(limits.without_full_stop(text.label)), first_sentence(escape(text.detail), MIN_EFFECT_LENGTH)
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 

@@ -62,10 +62,13 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
     return ctx.reader.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
 
 
-def first_sentence(detail: str) -> str:
-    """Return the first sentence of an explanation without its full stop. If it is short, append the second sentence."""
+def first_sentence(detail: str, least: int = MIN_SENTENCE_LENGTH) -> str:
+    """Return the first sentence of an explanation without its full stop.
+
+    If it has fewer characters than `least`, append the second sentence.
+    """
     first, *other_sentences = SENTENCE_END.split(detail.rstrip("."))
-    return ". ".join([first, *other_sentences[: len(first) < MIN_SENTENCE_LENGTH]])
+    return ". ".join([first, *other_sentences[: len(first) < least]])
 
 
 def repeats_label(what: str, detail: str) -> bool:

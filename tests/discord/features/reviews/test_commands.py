@@ -130,7 +130,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         assert room.bot.charts.asked[-1].panels[0].last == []
 
 
-async def test_half_a_point_is_not_plural_and_an_abbreviation_keeps_its_full_stop(
+async def test_half_a_point_is_singular_and_a_move_has_its_whole_name_and_its_effect_besides_its_cost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_review = review_analysis.make_review
@@ -140,7 +140,8 @@ async def test_half_a_point_is_not_plural_and_an_abbreviation_keeps_its_full_sto
         return replace(review, missed=[replace(missed, by=0.5) for missed in review.missed])
 
     monkeypatch.setattr(review_analysis, "make_review", half_a_point)
-    game = replace(GAME, action_text=lambda *_: ActionText("Acquire: Washington D.C."))
+    words = ActionText("Acquire: Washington D.C.", "Your marker there goes to Limbo. Influence 2. To your hand.")
+    game = replace(GAME, action_text=lambda *_: words)
     async with open_tiny_room(tmp_path, monkeypatch, 2, 1, game) as room:
         room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
         await room.click(room.people[0], room.lobby(), label="Start")
@@ -148,7 +149,7 @@ async def test_half_a_point_is_not_plural_and_an_abbreviation_keeps_its_full_sto
         await finish(room)
         second = await room.seated(1)
         told = message_text((await room.slash(second, "watch review")).response)
-        assert "**Acquire: Washington D.C.**" in told
+        assert "**Acquire: Washington D.C.** (Your marker there goes to Limbo. Influence 2)\n" in told
         assert "Worth about ½ point more." in told
         room.locales[second.id] = "es-ES"
         assert "½ punto más." in message_text((await room.slash(second, "watch review")).response)
