@@ -252,7 +252,7 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
 def _reminder_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     """Return the line that distinguishes a private reminder from the first call; empty if it isn't a reminder.
 
-    With a clock, the call shows the deadline instead. A nudge tells how long the player has been awaited.
+    With a clock, the call shows the deadline instead. A nudge says how long the player has been awaited.
     """
     was_reminded = last_reminder(seat, TimeControl.from_json(info.pace)) is not None
     if not was_reminded or seat.nudged_at is not None or seat.waiting_since is None:

@@ -44,7 +44,7 @@ PICTURE_FILE = "review.png"
 #: Number of moves on a page, number of moves in the channel's post, and maximum number of characters in a line about a
 #: move.
 PAGE_SIZE, SHARED_MOVES, MAX_LINE_LENGTH = 4, 3, 280
-#: If the first sentence about a move has fewer characters than this, the second is added: the first often tells nothing
+#: If the first sentence about a move has fewer characters than this, the second is added: the first often says nothing
 #: but the cost, such as "Discard two unresolved cards".
 MIN_EFFECT_LENGTH = 40
 #: Number of moves that are marked with a number in the picture of a review.
