@@ -127,10 +127,7 @@ def _title_of_others(ctx: PromptContext, others: Sequence[PanelChoice]) -> str:
     """Return the title of the menu of these choices: the name of a single choice, or of the group of all of them."""
     if len(others) == 1 and len(others[0].text.label) <= MAX_TITLE_LENGTH:
         return others[0].text.label
-    titles = {choice.text.group for choice in others}
-    if len(titles) == 1 and (title := titles.pop()):
-        return title
-    return ctx.reader.label.t("Other actions")
+    return _common_group(others) or ctx.reader.label.t("Other actions")
 
 
 def _common_group(choices: Sequence[PanelChoice]) -> str:
