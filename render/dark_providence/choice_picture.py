@@ -10,7 +10,7 @@ from render.dark_providence.card_lines import icons_of, lines_of
 from render.dark_providence.cards import Face, art
 from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
 from render.pen import theme
-from render.sheets.choice_tiles import MAX_HEIGHT, Art, Part, Tile, first_that_fits, tile_rows
+from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, tile_rows
 from render.sheets.row_stack import Row, Rows
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
@@ -67,12 +67,12 @@ class TableTiles:
             case "pay":
                 return self._payment(decision)
             case "lead":
-                return first_that_fits(_tiles([self._lead(name) for name in _named(decision.actions)], 1))
+                return first_that_fits([_tiles([self._lead(name) for name in _named(decision.actions)], 1)])
             case "start":
                 cities = [
                     self.city(city_view(self.view, name), set(), assets=True) for name in _named(decision.actions)
                 ]
-                return first_that_fits(_tiles(cities, 2), _tiles(cities, 3))
+                return first_that_fits([_tiles(cities, 2), _tiles(cities, 3)])
             case _:
                 return self._effect(decision)
 
@@ -120,12 +120,12 @@ class TableTiles:
             [*cards, *contested, *marked],
             [*hand, *contested],
         ]
-        return first_that_fits(*layouts, hand)
+        return first_that_fits([*layouts, hand])
 
     def _whole_hand(self) -> Rows:
         """Return rows with the seat's allegiance, its counts, and its hand with texts, as far as there is room."""
         full, short, scores = self._hand(True), self._hand(False), self._allegiance()
-        return first_that_fits([*scores, *full], [*scores, *short], full, short)
+        return first_that_fits([[*scores, *full], [*scores, *short], full, short])
 
     def _payment(self, decision: Decision) -> Rows:
         """Return rows with the card, city or agent that is being paid for, and the cards that can pay for it.
@@ -147,7 +147,7 @@ class TableTiles:
             tiles.append(
                 Tile(face.name, tuple(parts), plate=f"{count}{{{icon}}}", art=Art(art_of, (face,)), key=_key(face))
             )
-        return first_that_fits([*_tiles(told, 1), *_tiles(tiles, 2)], [*_tiles(above, 1), *_tiles(tiles, 2)])
+        return first_that_fits([[*_tiles(told, 1), *_tiles(tiles, 2)], [*_tiles(above, 1), *_tiles(tiles, 2)]])
 
     def _told(self, target: str) -> list[Part]:
         """Return the text of a card that influence is placed on, or the resources of a city's card."""
@@ -169,8 +169,8 @@ class TableTiles:
         source = pending.card if pending else ""
         above = _tiles([self._full(source)], 1) if source in self.content.cards or source in self.content.mythos else []
         if not pieces:
-            return first_that_fits([*above, *self._hand(False)])
-        return _first_that_fits(_layouts_of_pieces(above, pieces))
+            return first_that_fits([[*above, *self._hand(False)]])
+        return first_that_fits(_layouts_of_pieces(above, pieces))
 
     def _hand(self, full: bool) -> list[Row]:
         """Return rows with the seat's counts and its hand. If `full`, cards have their full texts."""
@@ -347,15 +347,6 @@ def _layouts_of_pieces(above: Sequence[Row], pieces: Sequence[Tile]) -> Iterator
     yield whole
     yield _tiles([_without_art(piece) for piece in pieces], 3)
     yield _tiles([_without_texts(piece) for piece in pieces], 3)
-
-
-def _first_that_fits(layouts: Iterator[Sequence[Row]]) -> Rows:
-    """Return the first layout that fits on a phone's screen, or the last one. Later layouts aren't made."""
-    for rows in layouts:
-        whole = first_that_fits(rows)
-        if whole.tall <= MAX_HEIGHT:
-            break
-    return whole  # pyright: ignore[reportPossiblyUnboundVariable]
 
 
 def _is_contested(city: CityView, ready: set[str]) -> bool:

@@ -31,10 +31,10 @@ Layouts = tuple[Sequence[Row], ...]
 def draw_choice(view: EdgeView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
     """Draw the options of a decision, or a seat's hand if there is no decision."""
     if decision is None:
-        return first_that_fits(*_hand(view, seat, NO_DECISION, say))
+        return first_that_fits(_hand(view, seat, NO_DECISION, say))
     kinds = [type(action) for action in decision.actions if not isinstance(action, Pass)]
     layout_function = BY_QUESTION.get(decision.prompt.key) or BY_ACTION.get(next(iter(kinds), Pass), _hand)
-    return first_that_fits(*layout_function(view, seat, decision, say))
+    return first_that_fits(layout_function(view, seat, decision, say))
 
 
 def _rows(tiles: Sequence[Tile], columns: int = 2) -> list[Row]:

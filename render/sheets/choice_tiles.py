@@ -4,7 +4,7 @@ A phone that is 390 points wide shows a picture in a panel 255 points wide. Lett
 illegible there.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -125,8 +125,11 @@ def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
         write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=MIN_TEXT_SIZE)
 
 
-def first_that_fits(*layouts: Sequence[Row]) -> Rows:
-    """Return the first layout that fits on a phone's screen, or the last layout if none fits."""
+def first_that_fits(layouts: Iterable[Sequence[Row]]) -> Rows:
+    """Return the first layout that fits on a phone's screen, or the last layout if none fits.
+
+    If `layouts` is an iterator, the layouts after the first one that fits aren't made.
+    """
     for rows in layouts:
         whole = Rows(WIDTH, rows)
         if whole.tall <= MAX_HEIGHT:
