@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.discord.bot import Bot
 from bot.matches.service_results import MatchInfo
-from bot.notifications.preferences import PingMode
+from bot.notifications.preferences import NotificationPrefs, PingMode
 from bot.notifications.quiet_hours import after_quiet_hours
 from bot.store.statements.rows import OutboxRow
 
 #: The notification settings of people who want no immediate pings.
 NO_IMMEDIATE_PINGS = (PingMode.DAILY, PingMode.NEVER)
+
+
+def quiet_hours_ends(all_prefs: Mapping[int, NotificationPrefs], at: int) -> dict[int, int]:
+    """Return the end of the quiet hours for each of these people who has quiet hours at a given time."""
+    return {
+        user: until for user, prefs in all_prefs.items() if (until := after_quiet_hours(prefs.quiet_hours, at)) > at
+    }
 
 
 class PingRecipients:
@@ -20,25 +27,24 @@ class PingRecipients:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def for_turn(self, row: OutboxRow, info: MatchInfo) -> list[int]:
-        """Return which players to ping in the channel for their turn, ignoring their quiet hours."""
+    async def for_turn(self, row: OutboxRow, info: MatchInfo) -> dict[int, NotificationPrefs]:
+        """Return which players to ping in the channel for their turn, ignoring their quiet hours, with their
+        preferences.
+        """
         all_prefs = await self._bot.service.people.prefs_by_id(row.payload["users"])
         dm_recipients = {seat.user_id for seat in info.seats if seat.seat in row.payload.get("mailed", ())}
-        return [
-            user
+        return {
+            user: prefs
             for user, prefs in all_prefs.items()
             if prefs.pings_in_channel and not (user in dm_recipients and prefs.accepts_dms)
-        ]
+        }
 
     async def in_quiet_hours(self, users: Sequence[int], at: int) -> dict[int, int]:
         """Return the end of the quiet hours for each of these people who has quiet hours at a given time.
 
         `at` is the time of a post, which didn't ping the people who had quiet hours at that time.
         """
-        all_prefs = await self._bot.service.people.prefs_by_id(users)
-        return {
-            user: until for user, prefs in all_prefs.items() if (until := after_quiet_hours(prefs.quiet_hours, at)) > at
-        }
+        return quiet_hours_ends(await self._bot.service.people.prefs_by_id(users), at)
 
     async def for_pings(self, users: Sequence[int]) -> list[int]:
         """Return which of these people still want pings. They may have changed their settings during their turn."""

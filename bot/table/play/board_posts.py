@@ -15,6 +15,7 @@ from bot.app import timeouts
 from bot.discord import optional_part_timeouts
 from bot.discord.delivery import post_texts
 from bot.discord.delivery.idempotent_send import OutgoingMessage, is_uneditable
+from bot.discord.delivery.ping_recipients import quiet_hours_ends
 from bot.discord.delivery.post_kinds import DeliveryContext, PostKind
 from bot.discord.http import delivery_failures
 from bot.discord.match_context import channel_reader
@@ -175,7 +176,7 @@ class BoardPosts:
         reader = await channel_reader(self._bot, info)
         before, entries = await self._reader.entries(row, info)
         called_users = await self._pings.for_turn(row, info)
-        quiet_users = await self._pings.in_quiet_hours(called_users, self._bot.clock.now())
+        quiet_users = quiet_hours_ends(called_users, self._bot.clock.now())
         pinged = [user for user in called_users if user not in quiet_users]
         replaced = info.board_message_id if "shown" in row.payload and self._shows(info) else None
         try:
@@ -186,7 +187,7 @@ class BoardPosts:
             if not delivery_failures.is_refusal(error):
                 raise
             message_id, pictured = await self._notify_briefly(row, table, reader, entries, pinged), False
-        quiet_users = await self._pings.in_quiet_hours(called_users, self._sender.posted_at(message_id))
+        quiet_users = quiet_hours_ends(called_users, self._sender.posted_at(message_id))
         return self._outbox.board_posted(
             info, row, message_id, replaced, pictured=pictured, ping_time_by_user=quiet_users
         )
