@@ -10,7 +10,7 @@ from PIL import Image
 from render.dark_providence.board_header import draw_head
 from render.dark_providence.board_records import Board, City, Road
 from render.dark_providence.change_marks import lay_tag
-from render.dark_providence.city import ABOVE, BODY, BODY_EMPTY, draw_city, plate_height, resources_box
+from render.dark_providence.city import ABOVE, BODY, body_height, draw_city, label_box, plate_height, resources_box
 from render.dark_providence.city import MARGIN as CITY_MARGIN
 from render.dark_providence.layout import EDGE, GAP, HEADER, MAP, WIDTH, ground
 from render.dark_providence.map import corner_mask, road_prices, roads_on_land
@@ -48,24 +48,26 @@ def _city(places: Places, roads: tuple[Road, ...], at: tuple[int, int], city: Ci
 
     `at` is the upper left corner of that part.
     """
-    # The plate of a city without agents is lower. The piece must also be lower, or it would cover the label of a city
-    # below.
-    tall = PLATE[1] if city.agents else PLATE[1] - BODY + BODY_EMPTY
+    # The part of a city with a low plate must also be low, or it would cover the price of a route below.
+    tall = PLATE[1] - BODY + body_height(city)
     box = (*at, at[0] + PLATE[0] + 2 * CITY_MARGIN, at[1] + ABOVE + tall + CITY_MARGIN)
     image = roads_on_land(places, roads).crop(box)
     draw_city(image, city)
     return to_palette(image)
 
 
-def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int], city: City) -> None:
-    """Paste a city on the map. Unused space above the plate would cover influence on the asset of a city above."""
-    left, top = EDGE + at[0], at[1]
-    above = 0 if city.mark else ABOVE - CITY_MARGIN
-    image.paste(part.crop((0, above, *part.size)), (left, top + above))
-    tab = resources_box(city)
-    if city.icons:
-        image.paste(part.crop(tab), (left + tab[0], top + tab[1]))
-    carry(image, part, left, top)
+def _lay_city(image: Image.Image, part: Image.Image, at: tuple[int, int]) -> None:
+    """Paste a city on the map without the space above its plate, which would cover the asset of a city above."""
+    above = ABOVE - CITY_MARGIN
+    image.paste(part.crop((0, above, *part.size)), (EDGE + at[0], at[1] + above))
+    carry(image, part, EDGE + at[0], at[1])
+
+
+def _lay_top(image: Image.Image, part: Image.Image, at: tuple[int, int], city: City) -> None:
+    """Paste the resources and the label above a city's plate, after all plates, so that no city covers them."""
+    for box in (resources_box(city), label_box(city)):
+        if box[2]:
+            image.paste(part.crop(box), (EDGE + at[0] + box[0], at[1] + box[1]))
 
 
 @cached
@@ -79,9 +81,12 @@ def _map(cities: tuple[City, ...], roads: tuple[Road, ...]) -> Image.Image:
     for road, (x0, y0, x1, y1) in zip(roads, road_prices(places, roads, plates), strict=True):
         start, end = road.ends
         mark(image, (EDGE + x0, y0, EDGE + x1, y1), f"route:{start}:{end}", f"{names[start]} – {names[end]}")
-    for city, (x, y) in zip(cities, corners, strict=True):
-        at = x - CITY_MARGIN, y - ABOVE
-        _lay_city(image, _city(places, roads, at, city), at, city)
+    spots = [(x - CITY_MARGIN, y - ABOVE) for x, y in corners]
+    parts = [_city(places, roads, at, city) for at, city in zip(spots, cities, strict=True)]
+    for part, at in zip(parts, spots, strict=True):
+        _lay_city(image, part, at)
+    for part, at, city in zip(parts, spots, cities, strict=True):
+        _lay_top(image, part, at, city)
     return image
 
 

@@ -6,19 +6,22 @@ from render.dark_providence.board_records import Asset, City
 from render.dark_providence.change_marks import lay_outline, lay_tag, tag_width
 from render.dark_providence.layout import MIN_TEXT_SIZE
 from render.dark_providence.map_positions import PLATE, SEAL
-from render.dark_providence.tokens import colour_of, lay_agents, lay_marks, lay_marks_in
+from render.dark_providence.tokens import TOKEN_MIN_SIZE, colour_of, lay_agents, lay_marks, lay_marks_in
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.picture_cache import cached
 from render.pen.pieces import mark
 from render.pen.theme import Colour, mix
+from render.sheets.change_marks import LABEL_HEIGHT
 from render.text.text_layout import Style, fitted, width, write, write_fit
 
 DIM = mix(theme.BLACK, theme.GOLD, 0.8)
 
-#: The margin around a city's plate, which outlines need, and the space above the plate for a label.
+#: The margin around a city's plate, which outlines need, and the space above the plate for resources and a label.
 MARGIN, ABOVE = 8, 32
+#: The space between a label in the row of agents and the lower end of that row.
+LABEL_FOOT = 8
 #: The height of a city's plate with and without a row of agents. The asset is below the plate.
 BODY, BODY_EMPTY = 186, 128
 SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
@@ -33,9 +36,14 @@ TAB, TAB_ICON = 31, 26
 TAB_NUMBER = Style(MIN_TEXT_SIZE, "bold", theme.WHITE)
 
 
+def body_height(city: City) -> int:
+    """Return the height of a city's plate, which is lower without a row for agents and for the label of a change."""
+    return BODY if city.agents or city.mark else BODY_EMPTY
+
+
 def plate_height(city: City) -> int:
-    """Return the height of a city with its asset, without labels of changes."""
-    body = BODY if city.agents else BODY_EMPTY
+    """Return the height of a city with its asset, without the label of a change of the asset."""
+    body = body_height(city)
     if city.asset is None:
         return body
     return body + SLIP_GAP + SLIP_HEIGHT + (BAND if city.asset.marks else 0)
@@ -46,7 +54,7 @@ def draw_city(image: Image.Image, city: City) -> None:
     x, y = MARGIN, ABOVE
     is_controlled = city.controller is not None
     owner = colour_of(city.controller) if is_controlled else theme.GOLD
-    body = (x, y, x + PLATE[0], y + (BODY if city.agents else BODY_EMPTY))
+    body = (x, y, x + PLATE[0], y + body_height(city))
     mark(image, body, f"city:{city.id}", city.name)
     _resources(image, city)
     lay_panel(image, body, theme.HOLLOW, owner if is_controlled else DIM, theme.RADIUS, 4 if is_controlled else 2)
@@ -61,13 +69,32 @@ def draw_city(image: Image.Image, city: City) -> None:
         mark(image, (left, y + 42, gate, y + 120), f"influence:{city.id}", city.marks_name)
         lay_marks_in(image, (left, y + 42, gate, y + 124), city.marks)
     if city.agents:
-        lay_agents(image, (x + 7, y + 124, x + PLATE[0] - 7, y + BODY - 5), city.agents)
+        room = PLATE[0] - 14 - _label_room(city)
+        lay_agents(image, (x + 7, y + 124, x + 7 + room, y + BODY - 5), city.agents)
     slip = (x, body[3] + SLIP_GAP, x + PLATE[0], body[3] + SLIP_GAP + SLIP_HEIGHT)
     _changed(image, body, slip, city, _asset(image, slip, city.asset))
 
 
+def _label_room(city: City) -> int:
+    """Return the width that the label of a change takes from the row of agents, or 0 if the agents need the row."""
+    wide = min(tag_width(city.mark), PLATE[0] - 14) + 4 if city.mark else 0
+    return wide if wide + len(city.agents) * (TOKEN_MIN_SIZE + 2) <= PLATE[0] - 14 else 0
+
+
+def label_box(city: City) -> Box:
+    """Return the box of a label beside the resources above a city with many agents, on the city's part of the map.
+
+    The box is empty if the label is in the row of agents, or if there is no room for it.
+    """
+    wide = tag_width(city.mark) if city.mark and not _label_room(city) else 0
+    left = MARGIN + 4
+    if not wide or (city.icons and left + wide + 4 > resources_box(city)[0]):
+        return (0, 0, 0, 0)
+    return left, 0, left + wide, ABOVE
+
+
 def _changed(image: Image.Image, body: Box, slip: Box, city: City, marks_end: int) -> None:
-    """Outline recent changes to the city, its asset, or both. The labels cover neither names nor influence.
+    """Outline recent changes to the city, its asset, or both. The labels cover neither names, resources nor influence.
 
     If there is no room beside the influence on an asset, which ends at `marks_end`, the asset gets no label.
     """
@@ -76,20 +103,20 @@ def _changed(image: Image.Image, body: Box, slip: Box, city: City, marks_end: in
         lay_outline(image, (*slip[:3], slip[3] + (BAND if asset.marks else 0)), 10)
     if city.mark:
         lay_outline(image, body)
-        lay_tag(image, body[2] - 6, body[1] - ABOVE, city.mark, PLATE[0] - 12)
+    if _label_room(city):
+        lay_tag(image, body[2] - 8, body[3] - 5 - LABEL_HEIGHT - LABEL_FOOT, city.mark, PLATE[0] - 14)
+    elif (box := label_box(city))[2]:
+        lay_tag(image, box[2], box[1], city.mark, PLATE[0] - 12)
     if asset and tag_width(asset.mark) <= slip[2] - 6 - marks_end:
         lay_tag(image, slip[2] - 6, slip[3] - 8, asset.mark, PLATE[0] - 12)
 
 
 def resources_box(city: City) -> Box:
-    """Return the box of the tab with the resources, on the city's part of the map; it is empty without resources.
-
-    The tab is at the right of the plate's upper edge, unless a label of a change is there.
-    """
+    """Return the box of the tab with the resources, on the city's part of the map; it is empty without resources."""
     if not city.icons:
         return (0, 0, 0, 0)
     wide = 10 + sum(TAB_ICON + 4 + (width(str(n), TAB_NUMBER) + 2 if n > 1 else 0) for _, n in city.icons)
-    left = MARGIN + (8 if city.mark else PLATE[0] - 4 - wide)
+    left = MARGIN + PLATE[0] - 4 - wide
     return left, ABOVE - TAB, left + wide, ABOVE
 
 

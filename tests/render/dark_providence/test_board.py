@@ -11,16 +11,18 @@ from PIL import Image, ImageChops
 
 from render.dark_providence import city as city_drawing
 from render.dark_providence import mythos_and_tracks
-from render.dark_providence.board_records import Asset, City
-from render.dark_providence.change_marks import OUTLINE
-from render.dark_providence.city import ABOVE, GATE, MARGIN, SEAL_SIDE, draw_city, resources_box
+from render.dark_providence.board_records import Agent, Asset, City
+from render.dark_providence.change_marks import OUTLINE, tag_width
+from render.dark_providence.city import ABOVE, GATE, MARGIN, SEAL_SIDE, draw_city, plate_height, resources_box
 from render.dark_providence.layout import MAP, MIN_TEXT_SIZE, WIDTH
+from render.dark_providence.map import road_prices
 from render.dark_providence.map_positions import PLATE, plate_corners
 from render.dark_providence.mythos_and_tracks import CARD_HEIGHT
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.recent_changes import MARKS
-from render.dark_providence.view_reader import read_board
+from render.dark_providence.view_reader import read_board, read_roads
 from render.pen import picture_cache, png_encoding, text_audit, theme
+from render.pen.pieces import pieces_of
 from render.sheets.game_pictures_base import say_for
 from render.text.text_layout import Style, width
 from rules.dark_providence.content.load import base
@@ -179,6 +181,54 @@ def test_a_label_beside_the_influence_on_an_asset_covers_none_of_it(monkeypatch)
         asset = Asset("Arms", False, 1, False, tuple((owner, 12) for owner in range(owners)), "placed 12")
         draw_city(image, City("x", (0.0, 0.0), "Boston", 4, 4, asset=asset))
         assert labels == ["placed 12"] * is_drawn
+
+
+def apart(one, other, shared=0):
+    """Return whether two boxes have at most a strip of `shared` pixels in common."""
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return min(across, down) <= shared
+
+
+@pytest.mark.parametrize("agents", [0, 1, 3, 5, 8])
+@pytest.mark.parametrize("label", ["placed 3", "nuevo control", "ügynök elesett"])
+def test_a_label_of_a_city_covers_neither_its_resources_nor_its_agents(monkeypatch, fresh_pictures, agents, label):
+    labels = []
+    monkeypatch.setattr(
+        city_drawing,
+        "lay_tag",
+        lambda _image, right, top, text, _: labels.append((right - tag_width(text), top, right, top + 36)),
+    )
+    image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, ABOVE + PLATE[1] + MARGIN))
+    tokens = tuple(Agent("recruited", "AB", 0, id=f"a{number}", name="A") for number in range(agents))
+    city = City("x", (0.0, 0.0), "Boston", 4, 4, agents=tokens, icons=(("influence", 2), ("wealth", 3)), mark=label)
+    draw_city(image, city)
+    shown = [(p.x, p.y, p.x + p.width, p.y + p.height) for p in pieces_of(image) if p.key.startswith("agent:")]
+    assert len(shown) == min(agents, 5)
+    for box in labels:
+        assert 0 <= box[0] < box[2] <= image.width
+        assert all(apart(box, other) for other in (*shown, resources_box(city)))
+    # If there are many agents, there is room for a short label only.
+    assert len(labels) == (agents <= 1 or label == "placed 3")
+
+
+def test_no_city_covers_the_resources_or_the_routes_of_another_one():
+    cities, roads = base().cities, read_roads(base())
+    places = tuple((city, record.where) for city, record in cities.items())
+    corners = plate_corners(tuple(where for _, where in places))
+    token, asset = Agent("recruited", "AB", 0), Asset("Arms", False, 4, marks=((0, 1),))
+    shown = [
+        City(city, where, "", 4, 4, agents=(token,), asset=asset, icons=tuple(base().city_cards[city].icons.items()))
+        for city, where in places
+    ]
+    plates = [(x, y, x + PLATE[0], y + plate_height(city)) for city, (x, y) in zip(shown, corners, strict=True)]
+    tabs = []
+    for city, (x, y) in zip(shown, corners, strict=True):
+        x0, y0, x1, y1 = resources_box(city)
+        tabs.append((x + x0 - MARGIN, y + y0 - ABOVE, x + x1 - MARGIN, y + y1 - ABOVE))
+    assert all(apart(tab, plate) for tab in tabs for plate in plates)
+    # Influence on an asset may touch the edge of a price, but leaves its number.
+    prices = road_prices(places, roads, ())
+    assert all(apart(price, box, 6) for price in prices for box in (*plates, *tabs))
 
 
 @pytest.mark.parametrize(("seats", "slim"), [(3, False), (5, True)])
@@ -350,7 +400,7 @@ def test_every_city_shows_the_resources_of_its_city_card():
     content, view = base(), played(3, 1, 0)[0].view(None)
     for city in read_board(view, EN, []).cities:
         assert dict(city.icons) == content.city_cards[city.id].icons
-        # The tab stays where it is seen if a label of a change takes its place.
+        # The label of a change leaves the tab where it is.
         for shown in (city, replace(city, mark="placed 1")):
             x0, y0, x1, y1 = resources_box(shown)
             image = Image.new("RGB", (PLATE[0] + 2 * MARGIN, PLATE[1] + ABOVE + MARGIN))
