@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.data.events import Body, Event
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.translation import Translator
 
 #: Maximum number of lines of news on a board.
@@ -47,5 +48,5 @@ class Marks(Generic[Changes]):
             if mark := self._marks.get(type(event.body)):
                 mark(changes, say, event.body)
             if line := event_line(say, event):
-                event_lines.append((event.body, line.rstrip(".")))
+                event_lines.append((event.body, without_full_stop(line)))
         return event_lines

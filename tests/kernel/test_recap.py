@@ -150,3 +150,9 @@ def test_there_are_never_more_lines_than_players(most: int) -> None:
 def test_a_phrase_may_be_empty() -> None:
     game = Recap({Got: Part(recap.no_phrase), Met: PARTS[Met]}, begins)
     assert told(Met(0, "Oda"), Got(0, 1), game=game) == ["Ana, Action: met Oda."]
+
+
+def test_a_phrase_keeps_the_full_stop_of_an_abbreviation_at_its_end():
+    part = recap.log_sentences(lambda _say, body: body.who)
+    assert part.tell(SAY, [Met(0, "Ana came to Washington D.C.")]) == "Ana came to Washington D.C."
+    assert part.tell(SAY, [Met(0, "Ana came to Boston.")]) == "Ana came to Boston"

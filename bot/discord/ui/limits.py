@@ -56,18 +56,9 @@ _SENTENCE = re.compile(r"(?<=[^\W_A-Z]|[)”»])[.!?](?= [^\W_a-z])")
 _BETWEEN = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b[A-Z][a-z]\.)(?<!\b\d\.) (?![a-záéíñóöőúüű])")
 
 
-#: An abbreviation of several letters at the end of a text.
-_ABBREVIATION = re.compile(r"\b[A-Z]\.\s?[A-Z]\.$")
-
-
 def sentences(text: str) -> list[str]:
     """Split a text into sentences."""
     return _BETWEEN.split(text)
-
-
-def without_full_stop(text: str) -> str:
-    """Leave out the full stop at the end of a sentence, but not that of an abbreviation such as "D.C."."""
-    return text if _ABBREVIATION.search(text) else text.removesuffix(".")
 
 
 def truncate(text: str, limit: int) -> str:

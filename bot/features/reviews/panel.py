@@ -34,6 +34,7 @@ from render.sheets.score_data import Curve, Panel
 from rules.kernel.data.actions import Action
 from rules.kernel.data.view import View
 from rules.kernel.errors import Refusal
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import N_, Translator, capital
 
@@ -272,7 +273,7 @@ def _value_words(ctx: MatchContext, by: float) -> str:
 def _action(ctx: MatchContext, view: View, action: Action) -> str:
     """Return an action's name as on its button, with its effect in brackets unless the effect only repeats the name."""
     text = ctx.game.action_text(ctx.reader.text, view, action)
-    what, detail = escape(limits.without_full_stop(text.label)), first_sentence(escape(text.detail), MIN_EFFECT_LENGTH)
+    what, detail = escape(without_full_stop(text.label)), first_sentence(escape(text.detail), MIN_EFFECT_LENGTH)
     return f"**{what}**" if not detail or repeats_label(what, detail) else f"**{what}** ({detail})"
 
 

@@ -25,6 +25,7 @@ from bot.table.play.panel_choices import (
     group_choices,
 )
 from rules.kernel.data.actions import Action
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.recap import counted_phrases
 
 #: Maximum number of choices that a panel shows as sentences with a button, and maximum number of menus.
@@ -283,7 +284,7 @@ def _choice_sentence(ctx: PromptContext, choice: PanelChoice, question: str, *, 
     label_in_detail = set(_WORD.findall(label)[1:]) <= set(_WORD.findall(detail)) and len(_WORD.findall(label)) > 1
     if label_in_detail or (alone and len(label) <= MAX_LABEL_LENGTH):
         return effect(ctx, choice)
-    return f"**{escape(limits.without_full_stop(label))}**: {effect(ctx, choice)}"
+    return f"**{escape(without_full_stop(label))}**: {effect(ctx, choice)}"
 
 
 def _button_label(label: str) -> str:

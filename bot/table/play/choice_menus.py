@@ -13,6 +13,7 @@ from bot.discord.match_context import PromptContext
 from bot.discord.ui import controls, limits, paging
 from bot.table.play.panel_choices import PanelChoice
 from rules.kernel.data.actions import Action
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.text_icons import leading_icon
 from rules.kernel.words.translation import ActionText, capital
 
@@ -54,7 +55,7 @@ def entry(
         cut = len(detail) if whole else _cut(detail, limits.OPTION_LABEL)
         label, detail = detail[:cut].rstrip(" .") if whole else detail[:cut].rstrip(), detail[cut:]
     elif len(detail) > limits.OPTION_DESCRIPTION:
-        beside = f"{limits.without_full_stop(label)}: "
+        beside = f"{without_full_stop(label)}: "
         cut = _cut(detail, limits.OPTION_LABEL - len(beside))
         if cut:
             label, detail = f"{beside}{detail[:cut].rstrip()}", detail[cut:]

@@ -14,6 +14,7 @@ from bot.table.play import board_diff, lookup_menus
 from rules.kernel.data.view import View
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.game_parts import AnyParts
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.translation import N_, Translator
 
 #: The heading above a list of changes, and the text shown if there are none. The key names the earlier board that the
@@ -81,7 +82,7 @@ def _choice(game: AnyParts, say: Translator, view: View, decision: Decision) -> 
     options.sort(key=lambda option: (option[1].useless, order.get(option[0], last), option[1].place))
     groups: dict[str, list[str]] = {}
     for _, text in options:
-        line = f"**{limits.without_full_stop(text.label)}**"
+        line = f"**{without_full_stop(text.label)}**"
         groups.setdefault(text.group, []).append(f"- {line}: {text.detail}" if text.detail else f"- {line}")
     lines = [game.question(say, view, decision.prompt)]
     for title, listed in groups.items():

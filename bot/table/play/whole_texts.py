@@ -14,6 +14,7 @@ from bot.table.play import choice_controls, choice_menus
 from bot.table.play.choice_controls import Arrangement
 from bot.table.play.panel_choices import PanelChoice
 from rules.kernel.data.actions import Action
+from rules.kernel.words.full_stops import without_full_stop
 
 #: The number of characters that a layout keeps free for the row of tools and for lines that are added later.
 _RESERVE = 200
@@ -82,7 +83,7 @@ def of_cut_entries(
             if only is not None and choice.action not in only:
                 continue
             if any(part.endswith("…") for part in (option.label, option.description or "")):
-                name = limits.without_full_stop(choice.text.label.removeprefix(start))
+                name = without_full_stop(choice.text.label.removeprefix(start))
                 lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None
     return list(lines)
 

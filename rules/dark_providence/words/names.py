@@ -189,7 +189,7 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
     If `solo` is None, a match with only one player name counts as a solo match.
     """
     if owner < 0:
-        return say.t("Great Old One")
+        return say.t("The Great Old One")
     if owner and (len(say.names) == 1 if solo is None else solo):
         return cultist_name(say, owner)
     return say.seat(owner)

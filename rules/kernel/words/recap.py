@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.kernel.data.events import Body, Event
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.log_sentences import Line
 from rules.kernel.words.translation import Translator, capital, truncate, width
 
@@ -105,7 +106,7 @@ def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
 
 def log_sentences(line: Line, weight: int = 1) -> Part:
     """Return a `Part` that uses the log's sentence about each event as its phrase."""
-    return phrase_per_event(lambda say, body: (line(say, body) or "").rstrip("."), weight)
+    return phrase_per_event(lambda say, body: without_full_stop(line(say, body) or ""), weight)
 
 
 def counted_phrases(phrases: Iterable[str]) -> list[str]:
@@ -268,7 +269,11 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
     found: list[tuple[str, Part | None, int | None]] = []
     for part, seat, bodies in turn.groups.values():
         # A group without a part contains the same log sentence once for each of its events.
-        text = part.tell(say, bodies) if part is not None else counted_phrases([one.rstrip(".") for one in bodies])[0]
+        text = (
+            part.tell(say, bodies)
+            if part is not None
+            else counted_phrases([without_full_stop(one) for one in bodies])[0]
+        )
         if text:
             found.append((text, part, seat))
     headed = _is_headed(turn.turn, [(part, seat) for _, part, seat in found])

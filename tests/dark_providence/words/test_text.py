@@ -200,7 +200,7 @@ def test_owners_are_players_or_in_solo_play_the_cultists() -> None:
         == "First Cultist placed 2 influence markers on Boston."
     )
     event = Event(EVERYONE, Vp(-1, -3, 3))
-    assert event_text.event_line(Translator("en", NAMES[:1]), event) == "Great Old One: −3 VP, now 3."
+    assert event_text.event_line(Translator("en", NAMES[:1]), event) == "The Great Old One: −3 VP, now 3."
 
 
 # -- questions ------------------------------------------------------------------------------------------------

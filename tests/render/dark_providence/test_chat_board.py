@@ -208,3 +208,16 @@ def test_drawing_leaves_the_view_alone():
     before = view.model_dump_json()
     draw(records(view, events=events))
     assert view.model_dump_json() == before
+
+
+def test_the_news_keep_the_full_stop_of_an_abbreviation():
+    view = played(2, 2, 12)[0].view(None)
+    found = records(view, events=[Event(None, ev.Placed(0, "washington", 2, ()))])
+    assert [line for _, line in found.head.news] == ["Anna placed 2 influence markers on Washington D.C."]
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "The Great Old One"), ("hu", "A Vén"), ("es", "El Primigenio")])
+def test_news_about_the_great_old_one_begin_with_an_article(locale, name):
+    view = played(1, 2, 12)[0].view(None)
+    found = records(view, locale, [Event(None, ev.EndCalled(-1, "threshold"))])
+    assert found.head.news[0][1].startswith(f"{name} ")

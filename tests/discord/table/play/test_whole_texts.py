@@ -14,6 +14,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.safe_names import escape
 from bot.table.play import choice_controls, choice_menus, panel, phone_layout, whole_texts
 from bot.table.play.panel_choices import PanelChoice
+from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.translation import LOCALES
 from tests.discord.table.play.test_panel_layout import WHOLE_ENTRY, Moment, arranged
 from tests.discord.ui.test_limits import check_layout
@@ -162,7 +163,7 @@ def test_no_text_above_the_picture_is_cut_within_its_first_sentence() -> None:
 
 def test_an_abbreviation_keeps_its_full_stop() -> None:
     labels = ("Washington D.C.", "Washington D. C.", "2. Place a lock.", "Pass")
-    assert [limits.without_full_stop(label) for label in labels] == [
+    assert [without_full_stop(label) for label in labels] == [
         "Washington D.C.",
         "Washington D. C.",
         "2. Place a lock",
