@@ -15,6 +15,7 @@ from bot.table.play.choice_controls import Arrangement
 from bot.table.play.panel_choices import PanelChoice
 from rules.kernel.data.actions import Action
 from rules.kernel.words.full_stops import without_full_stop
+from rules.kernel.words.translation import Translator
 
 #: The number of characters that a layout keeps free for the row of tools and for lines that are added later.
 _RESERVE = 200
@@ -42,7 +43,9 @@ def above_picture(
     if len(groups) > choice_controls.MAX_MENUS:
         groups = [members for members in groups if len(members) == 1]
     room = room_beside(others)
-    entries = _that_fit(of_cut_entries(ctx, groups, only), room - sum(len(line) + 1 for line in beside))
+    entries = _that_fit(
+        ctx.reader.text, of_cut_entries(ctx, groups, only), room - sum(len(line) + 1 for line in beside)
+    )
     return text_items([*beside, *entries], room)
 
 
@@ -51,14 +54,18 @@ def room_beside(others: Sequence[ui.Item[Any]]) -> int:
     return limits.LAYOUT - _RESERVE - layout_fitting.least_length(others, OPTION_LENGTH) - ALT_LENGTH
 
 
-def _that_fit(lines: Sequence[str], room: int) -> list[str]:
-    """Return the lines that fit whole, and an ellipsis in place of others. The start of a line would say little."""
+def _that_fit(say: Translator, lines: Sequence[str], room: int) -> list[str]:
+    """Return the lines that fit whole, and how many others there are. The start of a line would say little."""
     kept: list[str] = []
     for line in lines:
         if len(line) + 1 <= room - 2:
             kept.append(line)
             room -= len(line) + 1
-    return [*kept, "…"] if 0 < len(kept) < len(lines) else kept
+    hidden = len(lines) - len(kept)
+    if not kept or not hidden:
+        return kept
+    more = f"-# {say.n('and {n} more', 'and {n} more', hidden)}…"
+    return [*kept, more] if len(more) + 1 <= room - 2 else [*kept[:-1], f"{kept[-1]} …"]
 
 
 def text_items(lines: Sequence[str], room: int) -> list[ui.Item[Any]]:
