@@ -43,6 +43,8 @@ class Asset:
     marks: Marks = ()
     mark: str = ""
     id: str = ""
+    lock_name: str = ""
+    marks_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class City:
     """A city: its control, gate, markers, agents and asset.
 
     `pieces` are special markers, and `icons` the resources on the city card (DP-BOARD.2), as pairs of icon and count.
-    `gate_name` is the name of the gate, and `marks_name` that of the influence.
+    `control_name`, `gate_name`, `marks_name`, `lock_name` and `piece_names` are the names of the control, the gate, the
+    influence, the lock and the special markers as pieces of the picture.
     """
 
     id: str
@@ -70,6 +73,9 @@ class City:
     mark: str = ""
     gate_name: str = ""
     marks_name: str = ""
+    control_name: str = ""
+    lock_name: str = ""
+    piece_names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,8 @@ class Mythos:
     lock: bool = False
     marks: Marks = ()
     mark: str = ""
+    lock_name: str = ""
+    marks_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, blank_card, lay_panel, rounded
 from render.pen.picture_cache import cached
+from render.pen.pieces import mark
 from render.pen.theme import Colour, mix, rgb
 from render.sheets.card_parts import Line, framed, lay_band, lay_lines
 from render.text.text_layout import Style, sized, width, write, write_fit
@@ -183,6 +184,14 @@ def _lines(image: Image.Image, face: Face, box: Box, size: int) -> None:
     lay_lines(image, box, face.lines, size, above=3, ink=ink, faded=faded, lit=SEA)
 
 
+def _piece_key(face: Face) -> str:
+    """Return the key of a card as a piece of a look-up picture. Cards of other kinds may have the same id."""
+    if face.art == "seal":
+        return f"allegiance:{face.seed}"
+    kinds = {"old_one": "old_one", "lead": "lead", "cultist_card": "cultist", "control": "control_card"}
+    return f"{kinds.get(face.band, 'card')}:{face.seed}"
+
+
 @cached
 def large_card(face: Face) -> Image.Image:
     """Draw a card at full size."""
@@ -200,7 +209,9 @@ def large_card(face: Face) -> Image.Image:
         _chips(image, face, (edge - 4, top + 4, image.width - edge + 4, top + 4 + row), scale.chip)
         top += row + 4
     _lines(image, face, (edge, top + 10, image.width - edge, image.height - 18), scale.text)
-    return framed(image)
+    image = framed(image)
+    mark(image, (0, 0, *image.size), _piece_key(face), face.name)
+    return image
 
 
 @cached

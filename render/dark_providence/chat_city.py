@@ -1,6 +1,6 @@
 """Draws a city on the chat board: its control value, its gate, agents, influence and locks, and its asset."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -143,25 +143,39 @@ def _body(image: Image.Image, y: int, plate: Plate, room: Room) -> None:
     for line in _name_lines(plate.name):
         write(image, PAD, y - 3, line, NAME, WIDTH - 2 * PAD)
         y += NAME_LINE
-    for x, part in (
-        (PAD - 1, seal(str(plate.control), plate.controller)),
-        (GATE_LEFT, gate(str(plate.gate), plate.face, plate.gate_owner)),
+    for x, part, kind, name in (
+        (PAD - 1, seal(str(plate.control), plate.controller), "control", plate.control_name),
+        (GATE_LEFT, gate(str(plate.gate), plate.face, plate.gate_owner), "gate", plate.gate_name),
     ):
         image.paste(part, (x, y), part)
+        mark(image, (x, y, x + SEAL + 10, y + SEAL), f"{kind}:{plate.id}", name)
     left = SIGNS_LEFT
+    pieces = dict(zip(plate.signs, plate.sign_pieces, strict=True))
     for line in sign_lines(plate.signs, room.signs):
         x = left
         for sign in line:
-            x = write(image, x, y, sign, SIGN) + space(SIGN)
+            end = write(image, x, y, sign, SIGN)
+            if sign in pieces:
+                mark(image, (x, y, end, y + SIGN_LINE - 2), *pieces[sign])
+            x = end + space(SIGN)
         y += SEAL if left == SIGNS_LEFT else SIGN_LINE
         left = PAD
 
 
-def disc(image: Image.Image, x: int, y: int, side: int, rings: tuple[tuple[int, Colour], ...]) -> None:
-    """Draw discs of one centre, each inset by a number of pixels, into a square."""
-    for inset, colour in rings:
-        inner = side - 2 * inset
-        image.paste(colour, (x + inset, y + inset), rounded(inner, inner, inner // 2))
+def mark_signs(
+    image: Image.Image, at: tuple[int, int, int], text: str, style: Style, pieces: Mapping[str, tuple[str, str]]
+) -> None:
+    """Add the signs in a line of text as pieces with these keys and names.
+
+    `at` is the left edge, the top and the lower end of the line.
+    """
+    left, top, low = at
+    before = ""
+    for word in text.split(" "):
+        if word in pieces:
+            x = left + (width(f"{before} ", style) if before else 0)
+            mark(image, (x, top, x + width(word, style), low), *pieces[word])
+        before = f"{before} {word}" if before else word
 
 
 @cached
@@ -213,7 +227,10 @@ def _asset(image: Image.Image, y: int, plate: Plate, room: Room) -> None:
         _label(image, y, end, plate.asset_mark)
     mark(image, (0, y, WIDTH, low), f"card:{plate.asset_id}", plate.asset)
     lay_panel(image, (0, y + 2, WIDTH, low), theme.PARCHMENT, theme.INK, 10)
+    pieces = dict(zip(plate.asset_signs, plate.asset_sign_pieces, strict=True))
     for number, line in enumerate(asset_lines(plate.asset, plate.asset_signs, room.asset)):
-        write(image, PAD + 3, y + 4 + number * ASSET_LINE, line, ASSET, WIDTH - 2 * PAD - 4)
+        top = y + 4 + number * ASSET_LINE
+        write(image, PAD + 3, top, line, ASSET, WIDTH - 2 * PAD - 4)
+        mark_signs(image, (PAD + 3, top, top + ASSET_LINE), line, ASSET, pieces)
     if plate.asset_mark:
         lay_ring(image, (0, y + 1, WIDTH, end), OUTLINE)

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from render.dark_providence.board_records import Mythos, Track
 from render.dark_providence.chat_records import ChatBoard, ChatHead, Place, Plate, Row, Standing, Standings
-from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
+from render.dark_providence.piece_names import agents_of, control_name, influence_of, lock_name
+from render.dark_providence.piece_reader import colour_of, read_pieces
 from render.dark_providence.recent_changes import OLD_ONE, Changes, read_public_changes
 from render.dark_providence.solo_reader import GOALS
 from render.dark_providence.view_reader import headline, read_actions, read_mythos, read_roads
@@ -14,6 +15,7 @@ from render.text.text_layout import Style, shorten
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
+from rules.dark_providence.words.board import special_markers
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator, capital
 
@@ -75,44 +77,68 @@ def _detail(view: ProvidenceView, content: Content, say: Translator, actions: in
 
 
 def _plate(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> Plate:
-    lock = ["{lock}"] if city.asset_lock else []
+    name = say.name(content.cities[city.id].name)
+    asset = say.name(content.assets[city.asset].name) if city.asset else ""
+    signs = _signs(view, say, city, name)
+    asset_signs = _lock_and_influence(view, say, (city.asset, asset), city.asset_lock, city.asset_marks)
     return Plate(
         id=city.id,
-        name=say.name(content.cities[city.id].name),
+        name=name,
         control=city.control,
         gate=city.gate,
         controller=colour_of(view, city.controller),
         face=city.gate_face,
         gate_owner=colour_of(view, city.gate_owner),
-        signs=_signs(view, city),
-        asset=say.name(content.assets[city.asset].name) if city.asset else "",
+        signs=tuple(signs),
+        asset=asset,
         asset_id=city.asset,
-        asset_signs=(*lock, *_cubes(view, city.asset_marks)),
+        asset_signs=tuple(asset_signs),
         mark=changes.targets.get(city.id, ""),
         asset_mark=changes.targets.get(city.asset, "") if city.asset else "",
+        control_name=control_name(view, say, city, name),
+        gate_name=f"{name}: {say.t('gate')}",
+        sign_pieces=tuple(signs.values()),
+        asset_sign_pieces=tuple(asset_signs.values()),
     )
 
 
-def _signs(view: ProvidenceView, city: CityView) -> tuple[str, ...]:
-    """Return a city's lock, special markers, agents by owner, and influence by owner."""
-    signs = ["{lock}"] if city.lock else []
-    signs += [f"{{{icon}}}{_above_one(count)}" for icon, count in read_pieces(city)]
-    agents: dict[str, int] = {}
+def _signs(view: ProvidenceView, say: Translator, city: CityView, name: str) -> dict[str, tuple[str, str]]:
+    """Return a city's lock, special markers, agents by owner, and influence by owner, with their keys and names."""
+    others = _lock_and_influence(view, say, (city.id, name), city.lock, city.marks)
+    lock = [sign for sign in others if sign == "{lock}"]
+    signs = {sign: others.pop(sign) for sign in lock}
+    names = special_markers(say, city)
+    for icon, count in read_pieces(city):
+        signs[f"{{{icon}}}{_above_one(count)}"] = (f"marker:{icon}:{city.id}", f"{name}: {names[icon]}")
+    agents: dict[str, list[int | None]] = {}
     for agent in view.agents:
         if agent.city == city.id:
             colour = colour_of(view, agent.owner)
-            icon = "deep_one" if colour is None else f"agent{colour}"
-            agents[icon] = agents.get(icon, 0) + 1
-    signs += [f"{{{icon}}}{_above_one(count)}" for icon, count in sorted(agents.items())]
-    return (*signs, *_cubes(view, city.marks))
+            agents.setdefault("deep_one" if colour is None else f"agent{colour}", []).append(agent.owner)
+    for icon, owners in sorted(agents.items()):
+        key = f"agents:{city.id}:{'none' if owners[0] is None else owners[0]}"
+        signs[f"{{{icon}}}{_above_one(len(owners))}"] = (key, agents_of(view, say, name, owners[0]))
+    return signs | others
 
 
 def _above_one(count: int) -> str:
     return str(count) if count > 1 else ""
 
 
-def _cubes(view: ProvidenceView, marks: Sequence[int]) -> list[str]:
-    return [f"{{cube{colour}}}{count}" for colour, count in marks_of(view, marks)]
+def _lock_and_influence(
+    view: ProvidenceView, say: Translator, item: tuple[str, str], lock: bool, marks: Sequence[int]
+) -> dict[str, tuple[str, str]]:
+    """Return the lock and the influence on a city or a card, with their keys and names.
+
+    `item` is the id and the name of the city or card.
+    """
+    item_id, name = item
+    signs = {"{lock}": (f"lock:{item_id}", lock_name(say, name))} if lock else {}
+    for owner, count in enumerate(marks):
+        if count and (colour := colour_of(view, owner)) is not None:
+            key = f"influence:{item_id}:{owner}"
+            signs[f"{{cube{colour}}}{count}"] = (key, influence_of(view, say, name, owner))
+    return signs
 
 
 def _mythos(view: ProvidenceView, content: Content, card: MythosView, say: Translator, changes: Changes) -> Mythos:

@@ -5,7 +5,7 @@ Texts may contain icons, such as "{cube0}2". Colours are indices in `theme.SEATS
 
 from dataclasses import dataclass
 
-from render.dark_providence.board_records import Mythos, Road, Track
+from render.dark_providence.board_records import Mythos, Named, Road, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class ChatHead:
 class Plate:
     """A city: its values, its signs (agents, influence and locks), its asset and the asset's signs, and the labels of
     changes.
+
+    `sign_pieces` and `asset_sign_pieces` have the key and the name of each sign as a piece of the picture.
     """
 
     id: str
@@ -41,6 +43,10 @@ class Plate:
     asset_signs: tuple[str, ...] = ()
     mark: str = ""
     asset_mark: str = ""
+    control_name: str = ""
+    gate_name: str = ""
+    sign_pieces: Named = ()
+    asset_sign_pieces: Named = ()
 
 
 @dataclass(frozen=True, slots=True)

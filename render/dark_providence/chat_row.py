@@ -88,11 +88,23 @@ def draw_row(row: Row) -> Image.Image:
     return to_palette(image)
 
 
+def _mark_signs(image: Image.Image, x: int, y: int, card: Mythos) -> None:
+    """Add the lock and the influence on a card as pieces. The slip's text begins at `x`."""
+    text = _text(card)
+    for sign, kind, name in (("{lock}", "lock", card.lock_name), ("{cube", "influence", card.marks_name)):
+        if sign in text:
+            start = text.index(sign)
+            end = start + len(sign) if kind == "lock" else len(text)
+            left = x + width(text[:start], NAME)
+            mark(image, (left, y + 2, left + width(text[start:end], NAME), y + SLIP - 2), f"{kind}:{card.seed}", name)
+
+
 def _line(image: Image.Image, x: int, y: int, cards: Sequence[Mythos]) -> int:
     """Draw a line of slips. Return its right end."""
     for card in cards:
         end = x + _wide(card)
         mark(image, (x, y, end, y + SLIP), f"card:{card.seed}", card.name)
+        _mark_signs(image, x + 16, y, card)
         lay_panel(image, (x, y, end, y + SLIP), theme.BLIGHT, mix(theme.BLIGHT, theme.BLIGHT_INK, 0.5), 10)
         lay_panel(image, (x + 5, y + 8, x + 10, y + SLIP - 8), theme.VIOLET, None, 2)
         write(image, x + 16, y + 1, _text(card), NAME)

@@ -26,6 +26,8 @@ LABEL_FOOT = 8
 BODY, BODY_EMPTY = 186, 128
 SLIP_GAP, SLIP_HEIGHT, BAND = 4, 60, 20
 SEAL_SIDE = 80
+#: The upper end of an agent's token, below the upper edge of the plate.
+AGENTS_TOP = 121
 GATE = 60
 NAME = Style(34, "bold", theme.WHITE)
 #: The line spacing of an asset's name that needs two lines, and how many pixels of an asset's slip the influence band
@@ -61,6 +63,9 @@ def draw_city(image: Image.Image, city: City) -> None:
     _name(image, x, y, city)
     seal = _seal(city.control, city.controller, city.lock)
     image.paste(seal, (x + SEAL[0] - seal.width // 2, y + SEAL[1] - seal.height // 2), seal)
+    mark(image, (x, y + 44, x + 88, y + AGENTS_TOP), f"control:{city.id}", city.control_name)
+    if city.lock:
+        mark(image, (x, y + 94, x + 28, y + AGENTS_TOP), f"lock:{city.id}", city.lock_name)
     left, gate = x + SEAL[0] + SEAL_SIDE // 2 + 5, x + PLATE[0] - GATE - 7
     arch = _gate(city.gate, city.face, city.gate_owner)
     image.paste(arch, (gate, y + 52), arch)
@@ -139,13 +144,15 @@ def _name(image: Image.Image, x: int, y: int, city: City) -> None:
     """Write the city's name, with its special markers at the right."""
     right = x + PLATE[0] - 8
     side = 32 if len(city.pieces) == 1 else 26
-    for icon, count in city.pieces:
+    for (icon, count), piece_name in zip(city.pieces, city.piece_names, strict=True):
+        end = right
         right -= side
         lay_icon(image, icon, right, y + 5 + (32 - side) // 2, side, theme.PALE)
         if count > 1:
             style = Style(MIN_TEXT_SIZE, "bold", theme.WHITE)
             right -= width(str(count), style) + 1
             write(image, right, y + 8, str(count), style)
+        mark(image, (right, y + 5, end, y + 37), f"marker:{icon}:{city.id}", piece_name)
         right -= 2
     write_fit(image, x + 12, y, city.name, NAME, right - x - 14, least=MIN_TEXT_SIZE)
 
@@ -213,7 +220,9 @@ def _asset(image: Image.Image, box: Box, asset: Asset | None) -> int:
     lay_panel(image, box, theme.PARCHMENT, theme.INK, 10)
     left, right = x0 + 10, x1 - 8
     if asset.lock:
-        lay_icon(image, "lock", left - 4, y0 + (4 if asset.marks else 12), 30, theme.INK)
+        top = y0 + (4 if asset.marks else 12)
+        lay_icon(image, "lock", left - 4, top, 30, theme.INK)
+        mark(image, (left - 4, top, left + 26, top + 30), f"lock:{asset.id}", asset.lock_name)
         left += 28
     if asset.agent:
         right -= 32
@@ -238,6 +247,7 @@ def _asset_marks(image: Image.Image, box: Box, asset: Asset) -> int:
     tall = y1 - y0 - 4
     trial = Image.new("RGB", (x1 - x0, tall), theme.HOLLOW)
     end = lay_marks(trial, 8, 0, asset.marks, x1 - x0 - 20, tall)
+    mark(image, (x0 + 4, y0, x0 + 4 + end, y1), f"influence:{asset.id}", asset.marks_name)
     lay_panel(image, (x0 + 4, y0, x0 + 4 + end, y1), theme.HOLLOW, theme.INK, 8)
     image.paste(trial.crop((6, 0, end - 4, tall)), (x0 + 10, y0 + 2))
     return x0 + 4 + end

@@ -19,6 +19,7 @@ from render.dark_providence.legend import MEANINGS
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box
+from render.pen.pieces import mark
 from render.sheets.lookup_pictures import NOTE, SIDE, flavour_slips, lay_column, lay_notes, notes_tall
 from render.text.text_layout import Style, icons_in, line_height, width, write, write_block
 from rules.dark_providence.content.load import PACKS
@@ -98,6 +99,7 @@ def _notes(image: Image.Image, box: Box, title: str, signs: list[Sign], tall: li
     """Draw the panel that explains a card's signs."""
     x0, _, x1, _ = box
     for (icon, count, meaning), (y, end) in zip(signs, lay_notes(image, box, title, tall), strict=True):
+        mark(image, (x0 + 8, y, x1 - 8, end), f"sign:{icon}", meaning)
         lay_icon(image, icon, x0 + TEXT - SIDE - 16, y + (end - y - SIDE) // 2, SIDE, theme.PALE)
         if count:
             style = Style(40, "bold", theme.WHITE)

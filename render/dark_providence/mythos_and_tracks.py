@@ -96,12 +96,21 @@ def _pictured(image: Image.Image, card: Mythos) -> tuple[int, int]:
         write(image, 24 + PICTURE - foot, y + side - 40, card.worth, style)
     if card.lock:
         lay_icon(image, "lock", 10, y - 6, 40, theme.PALE)
+        mark(image, (10, y - 6, 50, y + 34), f"lock:{card.seed}", card.lock_name)
     left = 28 + PICTURE
     room = (left, 10, wide - 14, tall - 46)
     write_block(
         image, room, card.name, Style(34, "bold", theme.BLIGHT_INK), lines=2, valign="middle", least=MIN_TEXT_SIZE
     )
-    return lay_marks(image, left, tall - 42, card.marks, wide - left - 12), wide - 10
+    return _marks(image, left, tall - 42, card, wide - left - 12), wide - 10
+
+
+def _marks(image: Image.Image, x: int, y: int, card: Mythos, room: int) -> int:
+    """Draw the influence on a card. Return its right end."""
+    end = lay_marks(image, x, y, card.marks, room)
+    if card.marks:
+        mark(image, (x, y, min(end, image.width - 4), y + 34), f"influence:{card.seed}", card.marks_name)
+    return end
 
 
 def _slim(image: Image.Image, card: Mythos) -> tuple[int, int]:
@@ -115,13 +124,14 @@ def _slim(image: Image.Image, card: Mythos) -> tuple[int, int]:
     left = 20
     if card.lock:
         lay_icon(image, "lock", left - 4, half - 27, 28, theme.PALE)
+        mark(image, (left - 4, half - 27, left + 24, half - 1), f"lock:{card.seed}", card.lock_name)
         left += 30
     name = Style(32, "bold", theme.BLIGHT_INK)
     write_fit(image, left, half - 34, card.name, name, wide - 14 - left, least=MIN_TEXT_SIZE)
     worth = Style(30, "bold", theme.WHITE)
     end = wide - 14 - width(card.worth, worth)
     write(image, end, half - 2, card.worth, worth)
-    return lay_marks(image, 20, half - 1, card.marks, end - 24), end - 8
+    return _marks(image, 20, half - 1, card, end - 24), end - 8
 
 
 @cached

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from render.dark_providence.board_records import Asset, Board, City, Mythos, Player, Road, Side, Track
+from render.dark_providence.piece_names import control_name, influence_name, lock_name
 from render.dark_providence.piece_reader import colour_of, marks_of, read_agents, read_crypt, read_lead, read_pieces
 from render.dark_providence.recent_changes import OLD_ONE, Changes, read_changes
 from render.dark_providence.solo_reader import read_old_one
@@ -11,6 +12,7 @@ from render.sheets.board_header import Head
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
+from rules.dark_providence.words.board import special_markers
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator
 
@@ -25,16 +27,26 @@ ALLEGIANCES = {
 PILES = (("hand", N_("Hand")), ("deck", N_("Deck")), ("discard", N_("Discard pile")))
 
 
+def _asset(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> Asset | None:
+    if not city.asset:
+        return None
+    card = content.assets[city.asset]
+    name = say.name(card.name)
+    return Asset(
+        name=name,
+        agent=card.agent is not None,
+        stack=city.stack,
+        lock=city.asset_lock,
+        marks=marks_of(view, city.asset_marks),
+        mark=changes.targets.get(city.asset, ""),
+        id=city.asset,
+        lock_name=lock_name(say, name),
+        marks_name=influence_name(say, name),
+    )
+
+
 def _city(view: ProvidenceView, content: Content, city: CityView, say: Translator, changes: Changes) -> City:
     record = content.cities[city.id]
-    asset = None
-    if city.asset:
-        card = content.assets[city.asset]
-        label = changes.targets.get(city.asset, "")
-        marks = marks_of(view, city.asset_marks)
-        asset = Asset(
-            say.name(card.name), card.agent is not None, city.stack, city.asset_lock, marks, label, city.asset
-        )
     name = say.name(record.name)
     return City(
         id=city.id,
@@ -48,12 +60,15 @@ def _city(view: ProvidenceView, content: Content, city: CityView, say: Translato
         lock=city.lock,
         marks=marks_of(view, city.marks),
         agents=read_agents(view, content, say, city, changes.agents),
-        asset=asset,
+        asset=_asset(view, content, city, say, changes),
         pieces=read_pieces(city),
         icons=tuple(content.city_cards[city.id].icons.items()),
         mark=changes.targets.get(city.id, ""),
         gate_name=f"{name}: {say.t('gate')}",
-        marks_name=f"{name}: {say.t('Influence')}",
+        marks_name=influence_name(say, name),
+        control_name=control_name(view, say, city, name),
+        lock_name=lock_name(say, name),
+        piece_names=tuple(f"{name}: {marker}" for marker in special_markers(say, city).values()),
     )
 
 
@@ -63,13 +78,16 @@ def read_mythos(view: ProvidenceView, content: Content, card: MythosView, say: T
     worth = [f"{record.vp}{{vp}}"] if record.vp else []
     worth += [f"{record.green}{{vp_green}}"] if record.green else []
     worth += ["{sanity}"] if record.sanity else []
+    name = say.name(record.name)
     return Mythos(
         card.id,
-        say.name(record.name),
+        name,
         " ".join(worth),
         card.lock,
         marks_of(view, card.marks),
         changes.targets.get(card.id, ""),
+        lock_name(say, name),
+        influence_name(say, name),
     )
 
 

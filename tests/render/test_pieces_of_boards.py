@@ -61,14 +61,36 @@ def providence_keys(view: ProvidenceView) -> Counter[str]:
         "track:investigation", "track:ritual",
         *(["deck:mythos"] if view.mythos_deck else []),
         *(f"card:{card}" for card in (*cards, *(card for player in view.players for card in player.mythos)) if card),
-        *(f"{kind}:{city.id}" for city in view.cities for kind in ("city", "gate")),
-        *(f"influence:{city.id}" for city in view.cities if any(city.marks)),
+        *(f"{kind}:{city.id}" for city in view.cities for kind in ("city", "gate", "control")),
+        *providence_signs(view),
         *(f"{kind}:{player.seat}" for player in view.players for kind in ("seat", "allegiance")),
         *(f"{pile}:{one.seat}" for one in view.players for pile, count in piles.items() if getattr(one, count)),
         *(f"route:{city.id}:{route.to}" for city in providence(view.pack).cities.values() for route in city.routes),
         *(["seat:old_one", *(f"cultist:{cultist.id}" for cultist in foe.cultists)] if foe else []),
         *(f"card:{card}" for card in (foe.mythos if foe else ())),
     ])  # fmt: skip
+
+
+def providence_signs(view: ProvidenceView) -> list[str]:
+    """Return the keys of locks, influence and special markers on cities and cards."""
+    items = [(city.id, city.lock, city.marks) for city in view.cities]
+    items += [(city.asset, city.asset_lock, city.asset_marks) for city in view.cities]
+    items += [(card.id, card.lock, card.marks) for card in view.row]
+    markers = [
+        (city.id, kind)
+        for city in view.cities
+        for kind, is_there in (
+            ("cthulhu", city.cthulhu),
+            ("martial_law", city.martial_law),
+            ("whateley", city.whateleys),
+        )
+        if is_there
+    ]
+    return [
+        *(f"lock:{item}" for item, lock, _ in items if lock),
+        *(f"influence:{item}" for item, _, marks in items if any(marks)),
+        *(f"marker:{kind}:{city}" for city, kind in markers),
+    ]
 
 
 def haeresis_keys(view: HaeresisView) -> Counter[str]:
@@ -114,6 +136,11 @@ def test_chat_boards_have_seats_and_what_is_on_offer_exactly_once(game: str, mov
     if game == "dark_providence":
         assert all(found[f"city:{city.id}"] == 1 for city in view.cities)
         assert all(found[f"card:{city.asset}"] == 1 for city in view.cities if city.asset)
+        assert all(found[f"{kind}:{city.id}"] == 1 for city in view.cities for kind in ("control", "gate"))
+        assert all(found[f"lock:{city.id}"] == city.lock for city in view.cities)
+        assert all(found[f"lock:{city.asset}"] == city.asset_lock for city in view.cities if city.asset)
+        found_markers = {key for key in found if key.startswith("marker:")}
+        assert found_markers == {key for key in providence_signs(view) if key.startswith("marker:")}
 
 
 def test_a_face_down_card_has_no_name_and_no_key_of_its_own() -> None:

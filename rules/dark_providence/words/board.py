@@ -161,16 +161,19 @@ def _gate(say: Translator, view: ProvidenceView, city: CityView) -> str:
 
 
 def _signs(say: Translator, city: CityView) -> list[str]:
-    """Return the names of the special markers in a city."""
-    found: list[str] = []
-    if city.lock:
-        found.append(say.t("locked"))
+    """Return the names of the lock and the special markers in a city."""
+    return [*([say.t("locked")] if city.lock else []), *special_markers(say, city).values()]
+
+
+def special_markers(say: Translator, city: CityView) -> dict[str, str]:
+    """Return the names of the special markers in a city by kind."""
+    found: dict[str, str] = {}
     if city.cthulhu:
-        found.append(say.t("Cthulhu"))
+        found["cthulhu"] = say.t("Cthulhu")
     if city.martial_law:
-        found.append(say.t("martial law"))
+        found["martial_law"] = say.t("martial law")
     if city.whateleys:
-        found.append(say.n("{n} Whateley marker", "{n} Whateley markers", city.whateleys))
+        found["whateley"] = say.n("{n} Whateley marker", "{n} Whateley markers", city.whateleys)
     return found
 
 

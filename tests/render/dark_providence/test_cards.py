@@ -157,3 +157,21 @@ def test_the_legend_fits(locale):
     assert not found.overflows
     assert not found.cuts
     assert len(render.encode(image)) < 1_000_000
+
+
+def test_a_look_up_picture_has_its_cards_and_signs_as_pieces():
+    kinds = set()
+    for entry in everything():
+        image = PICTURES.card(entry, Translator("hu"))
+        found = render.pieces(image)
+        faces = faces_of(entry, Translator("hu"))
+        shown = [piece for piece in found if not piece.key.startswith("sign:")]
+        assert [piece.name for piece in shown] == [face.name for face in faces]
+        assert len({piece.key for piece in shown}) == len(shown)
+        kinds |= {piece.key.partition(":")[0] for piece in shown}
+        signs = [piece.key.removeprefix("sign:") for piece in found[len(shown) :]]
+        assert set(signs) <= set(MEANINGS)
+        assert signs or len(faces) > 1
+        assert all(piece.x >= 0 and piece.x + piece.width <= image.width for piece in found)
+        assert all(piece.y + piece.height <= image.height for piece in found)
+    assert kinds == {"card", "old_one", "lead", "cultist", "control_card", "allegiance"}
