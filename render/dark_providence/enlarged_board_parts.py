@@ -60,15 +60,20 @@ def _city(table_tiles: TableTiles, city: CityView) -> Tile:
     """Return the tile of a city with its agents' names, its city card's text, and its asset with its full text."""
     view, say = table_tiles.view, table_tiles.say
     tile = table_tiles.city(city, set(), assets=False)
-    agents = [_agent(view, agent, say) for agent in view.agents if agent.city == city.id]
+    agents = [
+        Part(_agent(view, agent, say), key=f"agent:{agent.id}", name=agent_name(say, agent.id))
+        for agent in view.agents
+        if agent.city == city.id
+    ]
     brings = icons_of(asset_face(city.id, say.locale, pack_name=view.pack))
-    parts = [*tile.parts, *(Part(name) for name in agents), Part(f"{say.t('City card:')} {brings}", "soft")]
+    parts = [*tile.parts, *agents, Part(f"{say.t('City card:')} {brings}", "soft")]
     if city.asset:
         asset = asset_face(city.asset, say.locale, pack_name=view.pack)
         lock = "{lock} " if city.asset_lock else ""
-        parts.append(Part(f"{lock}{asset.name} ×{city.stack}", "bold", Art(art_of, (asset,))))
-        parts += [Part(text) for text in (icons_of(asset), table_tiles.marks(city.asset_marks)) if text]
-        parts += [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(asset)]
+        texts = [Part(f"{lock}{asset.name} ×{city.stack}", "bold", Art(art_of, (asset,)))]
+        texts += [Part(text) for text in (icons_of(asset), table_tiles.marks(city.asset_marks)) if text]
+        texts += [Part(f"{{{line.icon}}} {line.text}") for line in lines_of(asset)]
+        parts += [replace(text, key=f"card:{city.asset}", name=asset.name) for text in texts]
     return replace(tile, parts=tuple(parts))
 
 

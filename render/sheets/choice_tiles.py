@@ -7,6 +7,7 @@ illegible there.
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 
 from PIL import Image
 
@@ -46,11 +47,17 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text on a tile, which is wrapped. `tone` is "" for plain text, or "bold", "soft", "good" or "bad"."""
+    """A text on a tile, which is wrapped. `tone` is "" for plain text, or "bold", "soft", "good" or "bad".
+
+    `key` and `name` are those of the piece that the text is about, if it isn't the tile's. Consecutive texts with the
+    same key are about one piece.
+    """
 
     text: str
     tone: str = ""
     art: Art | None = None
+    key: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +232,16 @@ def _lay_title(image: Image.Image, tile: Tile, plan: _Plan, ink: Colour) -> int:
     return top + lines * step + LINE_GAP * beside
 
 
+def _mark_parts(image: Image.Image, y: int, tile: Tile, plan: _Plan) -> None:
+    """Add the pieces that the texts of a tile are about. The texts begin at `y`."""
+    texts = zip(tile.parts, plan.parts, strict=True)
+    for (key, name), group in groupby(texts, lambda text: (text[0].key, text[0].name)):
+        tall = sum(len(lines) * line_height(PLAIN) + LINE_GAP for _, lines in group)
+        if key:
+            mark(image, (plan.left, y, image.width - PAD, y + tall - LINE_GAP), key, name)
+        y += tall
+
+
 @cached
 def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
     """Draw a single tile."""
@@ -239,11 +256,12 @@ def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
         mask = part if part.mode == "RGBA" else rounded(*part.size, 10)
         image.paste(part, (PAD, PAD), mask)
     y = _lay_title(image, tile, plan, ink)
+    _mark_parts(image, y, tile, plan)
     colours = {"soft": look.soft, "good": look.good, "bad": look.bad}
     for part, lines in zip(tile.parts, plan.parts, strict=True):
         if part.art is not None:
-            mark = part.art.image(LINE_ART)
-            image.paste(mark, (plan.left, y + 2), mark if mark.mode == "RGBA" else rounded(*mark.size, 6))
+            emblem = part.art.image(LINE_ART)
+            image.paste(emblem, (plan.left, y + 2), emblem if emblem.mode == "RGBA" else rounded(*emblem.size, 6))
         style = _style(part, ink if tile.use == "idle" else colours.get(part.tone, ink))
         for line in lines:
             write(image, plan.left + _indent(part), y, line, style, across - plan.left - PAD - _indent(part))

@@ -166,7 +166,14 @@ def test_a_chat_board_has_the_same_pieces_for_everyone(game: str, moves: int) ->
 #: For each game: the parts of the board that share the given kind of pieces among them, each exactly once.
 IN_PARTS: dict[str, tuple[tuple[str, ...], Callable[[Any], list[str]]]] = {
     "edge_of_darkness": (("places",), lambda view: [f"place:{place.id}" for place in view.locations]),
-    "dark_providence": (("west", "east"), lambda view: [f"city:{city.id}" for city in view.cities]),
+    "dark_providence": (
+        ("west", "east"),
+        lambda view: [
+            *(f"city:{city.id}" for city in view.cities),
+            *(f"card:{city.asset}" for city in view.cities if city.asset),
+            *(f"agent:{agent.id}" for agent in view.agents),
+        ],
+    ),
     "aevum_haeresis": (
         ("near", "far"),
         lambda view: [f"card:{card.kind}" for card in view.cards if card.type not in ("location", "hunter")],
