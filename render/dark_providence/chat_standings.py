@@ -1,5 +1,7 @@
 """Draws the lower part of the chat board: the table of players, and the tracks with the end condition."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from render.dark_providence.board_records import Track
@@ -21,8 +23,10 @@ EDGE, GAP, PAD = 8, 8, 12
 LINE, LOOSE_LINE, SIDE = 40, 46, 322
 #: The height of the bar below a track's name, if there is room for it.
 BAR = 14
+#: The width of a revealed allegiance's icon with its gap.
+ALLEGIANCE = 42
 HEADING = Style(MIN_TEXT, "text", theme.MUTED)
-NAME = Style(34, "bold", theme.WHITE)
+NAME, LEAST_NAME = Style(34, "bold", theme.WHITE), Style(MIN_TEXT, "bold", theme.WHITE)
 CELL = Style(MIN_TEXT, "bold", theme.WHITE)
 VP = Style(38, "bold", theme.GOLD_LIT)
 PLAIN = Style(MIN_TEXT, "bold", theme.PALE)
@@ -99,11 +103,13 @@ def _row(row: Standing, across: int, tall: int, words: tuple[str, ...]) -> Image
         lay_ring(image, (0, 0, across, tall), OUTLINE, 10, 3)
     middle, lefts = tall // 2, _lefts(across - PAD + 4, words)
     lay_icon(image, row.icon, 6, middle - 17, 34, theme.PALE)
+    lefts[0] += _shift(row, lefts)
     right = lefts[0 if row.cells[0] else 1] - 8  # a cultist has no VP, so its name may be longer
     if row.gain and row.cells[1]:
         right = lay_chip(image, right, middle - 17, row.gain, 34) - 8
     elif row.gain:
-        lay_chip(image, lefts[1] + chip_width(row.gain), middle - 17, row.gain, 34)
+        left = max(lefts[1], lefts[0] + width(row.cells[0], VP) + 8)
+        lay_chip(image, left + chip_width(row.gain), middle - 17, row.gain, 34)
     if row.allegiance:
         right -= 36
         lay_icon(image, row.allegiance, right, middle - 18, 36, theme.PALE)
@@ -112,6 +118,15 @@ def _row(row: Standing, across: int, tall: int, words: tuple[str, ...]) -> Image
     for left, text, style in zip(lefts, row.cells, (VP, CELL, CELL, CELL), strict=True):
         write(image, left, middle - (22 if style is VP else 19), text, style)
     return to_palette(image)
+
+
+def _shift(row: Standing, lefts: Sequence[int]) -> int:
+    """Return how far the VP make room for a long name, into the column of influence if it is empty."""
+    if row.cells[1] or not row.cells[0]:
+        return 0
+    room = lefts[0] - 8 - 46 - (ALLEGIANCE if row.allegiance else 0)
+    free = lefts[2] - 10 - lefts[0] - width(row.cells[0], VP) - (chip_width(row.gain) + 8 if row.gain else 0)
+    return max(0, min(width(row.name, LEAST_NAME) - room, free))
 
 
 def chip_width(text: str) -> int:

@@ -221,3 +221,24 @@ def test_news_about_the_great_old_one_begin_with_an_article(locale, name):
     view = played(1, 2, 12)[0].view(None)
     found = records(view, locale, [Event(None, ev.EndCalled(-1, "threshold"))])
     assert found.head.news[0][1].startswith(f"{name} ")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_great_old_ones_are_never_cut(unpainted, locale):
+    view = played(1, 2, 90)[0].view(None)
+    for name in base().old_ones:
+        shown = view.model_copy(update={"old_one": view.old_one.model_copy(update={"id": name, "vp": 35})})
+        events = [Event(None, ev.Vp(-1, 12, 35))]
+        with text_audit.audit() as found:
+            PICTURES.chat_board(shown, locale, ("Anna",), events)
+        assert not found.cuts, name
+        assert not found.overflows
+
+
+def test_a_name_of_ten_letters_is_whole_at_the_end(unpainted):
+    view = played(2, 2, 5000)[0].view(None)
+    players = [player.model_copy(update={"supply": 0}) for player in view.players]
+    with text_audit.audit() as found:
+        PICTURES.chat_board(view.model_copy(update={"players": players}), "hu", ("Anna", "Bartholomew"), ())
+    assert view.over
+    assert not found.cuts
