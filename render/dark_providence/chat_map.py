@@ -43,11 +43,25 @@ def _wheres(places: Sequence[Place]) -> tuple[Where, ...]:
 
 def needed_height(places: Sequence[Place]) -> int:
     """Return the height of a map that has room for everything."""
-    return max(_needed(places, column, ROOMS[0]) for column in _columns(_wheres(places)))
+    return max(_needed(places, column, [ROOMS[0]] * len(column)) for column in _columns(_wheres(places)))
 
 
-def _needed(places: Sequence[Place], column: Sequence[int], room: Room) -> int:
-    return sum(plate_height(places[n].plate, room) + GAP for n in column) - GAP + 2 * EDGE
+def _needed(places: Sequence[Place], column: Sequence[int], rooms: Sequence[Room]) -> int:
+    heights = (plate_height(places[n].plate, room) for n, room in zip(column, rooms, strict=True))
+    return sum(height + GAP for height in heights) - GAP + 2 * EDGE
+
+
+def _rooms(places: Sequence[Place], column: Sequence[int], tall: int) -> list[Room]:
+    """Return how much is shown of each plate of a column: the same of all, then more of cities with many signs."""
+    same = [[room] * len(column) for room in ROOMS]
+    level = next((n for n, rooms in enumerate(same) if _needed(places, column, rooms) <= tall), len(ROOMS) - 1)
+    rooms = same[level]
+    by_signs = sorted(range(len(column)), key=lambda number: -len(places[column[number]].plate.signs))
+    for number in by_signs if level else ():
+        trial = [*rooms[:number], ROOMS[level - 1], *rooms[number + 1 :]]
+        if _needed(places, column, trial) <= tall:
+            rooms = trial
+    return rooms
 
 
 def place_plates(places: Sequence[Place], tall: int) -> list[tuple[tuple[int, int], Room]]:
@@ -57,10 +71,10 @@ def place_plates(places: Sequence[Place], tall: int) -> list[tuple[tuple[int, in
     """
     found: dict[int, tuple[tuple[int, int], Room]] = {}
     for number, column in enumerate(_columns(_wheres(places))):
-        room = next((room for room in ROOMS if _needed(places, column, room) <= tall), ROOMS[-1])
-        heights = [plate_height(places[n].plate, room) for n in column]
+        rooms = _rooms(places, column, tall)
+        heights = [plate_height(places[n].plate, room) for n, room in zip(column, rooms, strict=True)]
         ys = _tops([_wished(places[n]) * tall / MAP[1] for n in column], heights, tall)
-        found |= {n: ((EDGE + number * STEP, y), room) for n, y in zip(column, ys, strict=True)}
+        found |= {n: ((EDGE + number * STEP, y), room) for n, y, room in zip(column, ys, rooms, strict=True)}
     return [found[n] for n in range(len(places))]
 
 

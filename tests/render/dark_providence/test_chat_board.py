@@ -242,3 +242,25 @@ def test_a_name_of_ten_letters_is_whole_at_the_end(unpainted):
         PICTURES.chat_board(view.model_copy(update={"players": players}), "hu", ("Anna", "Bartholomew"), ())
     assert view.over
     assert not found.cuts
+
+
+def test_cities_of_a_crowded_column_show_as_much_as_there_is_room_for():
+    mixed = 0
+    for moves in range(60, 240, 20):
+        match, events = played(5, 2, moves)
+        found = records(match.view(None), "es", events)
+        boxes, tall = boxes_on_map(found)
+        spots = chat_map.place_plates(found.places, tall)
+        for left in {x for x, _, _ in boxes}:
+            column = [
+                (place.plate, room) for place, ((x, _), room) in zip(found.places, spots, strict=True) if x == left
+            ]
+            least = max(chat_city.ROOMS.index(room) for _, room in column)
+            free = tall - 2 * chat_map.EDGE + chat_map.GAP
+            free -= sum(chat_city.plate_height(plate, room) + chat_map.GAP for plate, room in column)
+            mixed += len({room for _, room in column}) > 1
+            for plate, room in column:
+                if least and room == chat_city.ROOMS[least]:
+                    more = chat_city.plate_height(plate, chat_city.ROOMS[least - 1])
+                    assert more - chat_city.plate_height(plate, room) > free
+    assert mixed
