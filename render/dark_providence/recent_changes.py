@@ -123,7 +123,8 @@ def _cultist_failed(changes: Changes, say: Translator, event: ev.CultistFailed) 
 
 
 def _ended(changes: Changes, say: Translator, event: ev.MatchEnded) -> None:
-    changes.winners = event.winners
+    # Only in solo play, a match can have no winner among the players.
+    changes.winners = event.winners or (OLD_ONE,)
 
 
 MARKS.on(ev.ChoseColour, lambda found, say, e: found.owner(e.seat, say.t("colour chosen")))

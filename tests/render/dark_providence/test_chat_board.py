@@ -264,3 +264,10 @@ def test_cities_of_a_crowded_column_show_as_much_as_there_is_room_for():
                     more = chat_city.plate_height(plate, chat_city.ROOMS[least - 1])
                     assert more - chat_city.plate_height(plate, room) > free
     assert mixed
+
+
+def test_the_headline_of_the_end_names_a_great_old_one_that_has_won():
+    view = next(found for seed in range(9) if (found := played(1, seed, 5000)[0].view(None)).over)
+    name = base().old_ones[view.old_one.id].name.en
+    assert records(view, events=[Event(None, ev.MatchEnded(()))]).head.headline == f"{name} wins"
+    assert records(view, events=[Event(None, ev.MatchEnded((0,)))]).head.headline == f"{NAMES[0]} wins"

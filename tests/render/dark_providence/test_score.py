@@ -13,6 +13,7 @@ from rules.dark_providence.content.component_counts import SIDES
 from rules.dark_providence.flow import scoring
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES
+from tests.render.conftest import LETTERS, PHONE
 from tests.render.matches_to_draw import play_random_moves
 
 NAMES = ("Anna", "Bartholomew the Long", "Csűrős Őrs", "Ñuño ¿Quién?", "W" * 32)
@@ -100,3 +101,16 @@ def test_rows_without_any_points_are_left_out():
     rows = len(sheet(match).categories)
     used = {name for row in match.result.rows for name, value in row.scores.items() if value}
     assert rows == len(used)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_and_allegiances_are_legible_on_a_phone(unpainted, seats, locale):
+    names = ("Anna", "Bartholomew", "Csűrős Őrs", "Ñuño ¿Quién?", "Eva")
+    for seed in range(4):
+        match = finished(seats, seed)
+        with text_audit.audit() as found:
+            image = PICTURES.score(match.view(None), match.result, locale, names)
+        assert not found.cuts
+        assert not found.overflows
+        assert min(found.sizes) * PHONE / image.width >= LETTERS, locale
