@@ -63,20 +63,22 @@ class PlayerBoard:
 
 
 class _Shown(NamedTuple):
-    """How much is shown: the heights of the pictures of cards and of the allegiance, and whether the piles and the
-    texts of the allegiance and of mythos cards are.
+    """How much is shown: the heights of the pictures of cards and of the allegiance, and whether the piles, the text of
+    the allegiance and the texts of mythos cards are.
     """
 
     picture: int
     seal: int
     piles: bool
-    texts: bool
+    allegiance: bool
+    mythos: bool
 
 
 #: From everything to the least. The hand always has its texts.
 _SHOWN = (
-    _Shown(96, 60, True, True), _Shown(96, 60, False, True), _Shown(60, 0, False, True), _Shown(0, 0, False, True),
-    _Shown(60, 0, False, False), _Shown(0, 0, False, False),
+    _Shown(96, 60, True, True, True), _Shown(96, 60, False, True, True), _Shown(60, 0, False, True, True),
+    _Shown(0, 0, False, True, True), _Shown(60, 0, False, True, False), _Shown(0, 0, False, True, False),
+    _Shown(60, 0, False, False, False), _Shown(0, 0, False, False, False),
 )  # fmt: skip
 
 
@@ -93,7 +95,7 @@ def _rows(board: PlayerBoard, shown: _Shown) -> list[Row]:
     bare = replace(board, hand=None, hand_count=0, hand_words="", mythos=(), piles=(), resources=())
     rows = [Row(_status_height(board), _status, (bare,))]
     if board.allegiance is not None:
-        card = HandCard(board.allegiance if shown.texts else replace(board.allegiance, lines=()))
+        card = HandCard(board.allegiance if shown.allegiance else replace(board.allegiance, lines=()))
         tall = card_height(card, shown.seal, WHOLE)
         rows.append(
             Row(
@@ -108,7 +110,7 @@ def _rows(board: PlayerBoard, shown: _Shown) -> list[Row]:
     else:
         key = f"hand:{board.seat}"
         rows.append(closed_row(BACKS_HEIGHT, board.hand_words, board.hand_count, card_back, BACK_SIZE, key))
-    if shown.texts:
+    if shown.mythos:
         rows += _card_rows([HandCard(face) for face in board.mythos], shown.picture)
     elif board.mythos:
         rows.append(_pile_row(Pile("mythos", board.mythos[0].kind, tuple(face.name for face in board.mythos))))

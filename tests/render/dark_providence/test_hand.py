@@ -125,3 +125,12 @@ def test_a_steady_mind_has_one_space_more():
     player = view.players[0].model_copy(update={"mythos": []})
     sign = player.model_copy(update={"mythos": ["elder_sign"]})
     assert read_player_board(view, sign, say()).limit == read_player_board(view, player, say()).limit + 1
+
+
+def test_texts_of_mythos_cards_are_left_out_before_that_of_the_allegiance():
+    view = played(3, 2, 60).view(0)
+    many = view.players[0].model_copy(update={"mythos": list(base().mythos)[:8]})
+    pieces = render.pieces(drawn(view.model_copy(update={"players": [many, *view.players[1:]]})))
+    assert not [piece for piece in pieces if piece.key.removeprefix("card:") in many.mythos]
+    (allegiance,) = [piece for piece in pieces if piece.key == "allegiance:0"]
+    assert allegiance.height > 200
