@@ -59,6 +59,10 @@ GROUPS: Groups = (
         ("control", N_("Control markers left")),
         ("frame", N_("Free places for agents")),
         ("old_one", N_("Great Old One")),
+        ("first", N_("Starting player; on a marker: lead agent")),
+        ("cthulhu", N_("Cthulhu: no travel, influence or acquiring here")),
+        ("martial_law", N_("Martial law: nobody can travel here")),
+        ("whateley", N_("Whateley marker: 1 Arcane for its owner's gates")),
     )),
     (N_("Allegiances"), (
         ("allegiance", N_("Nobody knows this allegiance")),

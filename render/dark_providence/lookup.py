@@ -28,6 +28,8 @@ from rules.kernel.words.translation import Translator
 
 #: The left edge of a note's text, after the number and the sign.
 TEXT = 120
+#: The signs that mean something else on cards of a kind: a goal wins at once, and a cultist starts in its city.
+OTHERWISE = {"old_one": ("end",), "cultist_card": ("city",)}
 
 
 def faces_of(entry_id: str, say: Translator) -> tuple[Face, ...]:
@@ -68,6 +70,7 @@ def _city_signs(say: Translator, content: Content, city: City) -> list[Sign]:
 
 def _signs(say: Translator, face: Face) -> list[Sign]:
     """Return the signs on a card with their meanings, each sign once."""
+    untold = OTHERWISE.get(face.band, ())
     found = [*face.worth, *face.icons]
     if face.marker is not None:
         found += [("agent", 0)] + ([("returned", 0)] if face.marker.returned else [])
@@ -76,7 +79,11 @@ def _signs(say: Translator, face: Face) -> list[Sign]:
     counts: dict[str, int] = {}
     for icon, count in found:
         counts.setdefault(icon, count)
-    return [(icon, count, say.t(MEANINGS[icon])) for icon, count in counts.items() if icon in MEANINGS]
+    return [
+        (icon, count, say.t(MEANINGS[icon]))
+        for icon, count in counts.items()
+        if icon in MEANINGS and icon not in untold
+    ]
 
 
 def draw_sheet(entry_id: str, say: Translator) -> Image.Image:

@@ -10,6 +10,7 @@ from render.dark_providence.hand_cards import MIN_TEXT, HandCard, card_height, h
 from render.dark_providence.legend import MEANINGS
 from render.dark_providence.lookup import faces_of
 from render.dark_providence.pictures import PICTURES
+from render.dark_providence.piece_reader import read_pieces
 from render.dark_providence.player_board import BACK_SIZE
 from render.emblem import dark_providence as emblem
 from render.pen import text_audit, theme
@@ -17,6 +18,7 @@ from rules.dark_providence.content.component_counts import SIDES
 from rules.dark_providence.content.load import base
 from rules.dark_providence.game import GAME
 from rules.kernel.words.translation import LOCALES, Translator
+from tests.render.matches_to_draw import play_random_moves
 
 
 def everything():
@@ -175,3 +177,16 @@ def test_a_look_up_picture_has_its_cards_and_signs_as_pieces():
         assert all(piece.x >= 0 and piece.x + piece.width <= image.width for piece in found)
         assert all(piece.y + piece.height <= image.height for piece in found)
     assert kinds == {"card", "old_one", "lead", "cultist", "control_card", "allegiance"}
+
+
+def test_no_sign_of_a_card_is_explained_with_the_meaning_that_it_has_elsewhere():
+    for entry, sign in (("old_one_hastur", "end"), ("cultist_1", "city")):
+        assert f"sign:{sign}" not in {piece.key for piece in render.pieces(PICTURES.card(entry, Translator("en")))}
+    assert "sign:end" in {piece.key for piece in render.pieces(PICTURES.card("impostor", Translator("en")))}
+
+
+def test_the_legend_explains_the_special_markers_of_cities():
+    view = play_random_moves("dark_providence", 2, "cards", 1, 30)[0].view(None)
+    update = {"cthulhu": True, "martial_law": True, "whateleys": 2}
+    assert {icon for icon, _ in read_pieces(view.cities[0].model_copy(update=update))} <= set(MEANINGS)
+    assert "first" in MEANINGS
