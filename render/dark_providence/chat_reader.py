@@ -17,7 +17,7 @@ from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
 from rules.dark_providence.words.board import special_markers
 from rules.kernel.data.events import Event
-from rules.kernel.words.translation import N_, Translator, capital
+from rules.kernel.words.translation import N_, Translator
 
 #: The headings of the columns of the table of players.
 WORDS = (N_("VP"), N_("Influence"), N_("Agents"), N_("Madness"))
@@ -58,7 +58,9 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
         # The picture shows the VP before final scoring. The points from final scoring are on the score sheet.
         told = (*told, (ALWAYS, say.t("Before the final count")))
     elif view.phase == "setup":
-        told = (*told, (ALWAYS, capital(say.t("colour, lead agent or city"))))
+        has_leads = all(player.lead for player in view.players)
+        choice = N_("Now: the choice of a city") if has_leads else N_("Now: the choice of a colour or a lead agent")
+        told = (*told, (ALWAYS, say.t(choice)))
     # While another player reacts, the actions left are not theirs.
     actions = read_actions(view) if view.turn and view.to_act == [view.turn.seat] else 0
     return ChatHead(headline(view, content, say, changes), icon, _detail(view, content, say, actions), actions, told)

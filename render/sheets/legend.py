@@ -7,6 +7,7 @@ from PIL import Image
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import lay_panel, table
+from render.pen.pieces import mark
 from render.text.text_layout import Style, write_block, write_fit
 from rules.kernel.words.translation import Translator
 
@@ -40,7 +41,9 @@ def draw_signs(
         y += 74
         for index, (name, meaning) in enumerate(signs):
             x, top = 24 + (index % COLUMNS) * wide, y + (index // COLUMNS) * ROW
-            lay_panel(image, (x, top + 4, x + wide - 8, top + ROW - 4), theme.PANEL, theme.STEEL_DARK)
+            panel = (x, top + 4, x + wide - 8, top + ROW - 4)
+            mark(image, panel, f"sign:{name}", say.t(meaning))
+            lay_panel(image, panel, theme.PANEL, theme.STEEL_DARK)
             lay(image, name, x + 14, top + 15, SIDE)
             box = (x + 90, top + 6, x + wide - 18, top + ROW - 6)
             write_block(image, box, say.t(meaning), Style(34, "text", theme.PALE), lines=2, valign="middle")

@@ -85,6 +85,16 @@ def test_every_piece_has_a_key_and_a_name_without_icons(game: str, locale: str) 
     assert game not in GAMES or keys["score"] >= {"seat:0"}
 
 
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_sign_of_a_legend_is_a_piece_with_its_meaning(game: str) -> None:
+    found = [render.pieces(render.legend(game, locale)) for locale in LOCALES]
+    keys = [[piece.key for piece in pieces] for pieces in found]
+    assert len(keys[0]) > 20
+    assert keys[0] == keys[1] == keys[2]
+    assert all(re.fullmatch(r"sign:[^\s:]+", key) for key in keys[0]), keys[0]
+    assert all(piece.name.strip() and not set(piece.name) & set("{}") for pieces in found for piece in pieces)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_keys_are_the_same_in_all_languages(game: str) -> None:
     view = play_random_moves(game, max(rules.GAMES[game].seats), "pieces", 1, 150)[0].view(None)

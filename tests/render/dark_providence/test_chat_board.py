@@ -16,6 +16,7 @@ from rules.dark_providence.state import events as ev
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES
 from tests.render.dark_providence.test_board import CROWDED, NAMES, ODD, crowded, everything, played
+from tests.render.matches_to_draw import play_random_moves
 
 SEATS = (1, 2, 3, 4, 5)
 
@@ -271,3 +272,9 @@ def test_the_headline_of_the_end_names_a_great_old_one_that_has_won():
     name = base().old_ones[view.old_one.id].name.en
     assert records(view, events=[Event(None, ev.MatchEnded(()))]).head.headline == f"{name} wins"
     assert records(view, events=[Event(None, ev.MatchEnded((0,)))]).head.headline == f"{NAMES[0]} wins"
+
+
+def test_the_news_of_the_set_up_say_what_is_being_chosen():
+    views = [play_random_moves("dark_providence", 3, "set-up", 1, moves)[0].view(None) for moves in (0, 3)]
+    last = [records(view).head.news[-1][1] for view in views]
+    assert last == ["Now: the choice of a colour or a lead agent", "Now: the choice of a city"]
