@@ -17,10 +17,10 @@ from render.pen.canvas import lay_card, lay_panel, lay_ring, lay_shadow, rounded
 from render.pen.picture_cache import cached
 from render.pen.pieces import mark
 from render.pen.theme import mix
+from render.sheets.chat_board import WIDTH as CHAT_WIDTH
 from render.sheets.choice_tiles import MIN_TEXT_SIZE
-from render.sheets.hand_parts import Pile
-from render.sheets.row_stack import GAP, Row, Rows
-from render.text.text_layout import Style, hyphenated, line_height, space, width, wrap, write
+from render.sheets.row_stack import GAP, Row
+from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write
 
 #: The largest height of a picture as a multiple of its width: about one screen of a phone.
 TALLEST = 2
@@ -32,6 +32,10 @@ STEP, PAD = line_height(PLAIN), 8
 DENSE_PAD, DENSE_GAP = 5, 4
 #: The sizes of a card's picture in a spacious and in a dense list.
 LARGE_ART, SMALL_ART = 84, 32
+#: The width of a picture with two columns, whose text is 11 points high where the picture is 340 points wide, and the
+#: width of each column.
+WIDE = CHAT_WIDTH
+COLUMN = (WIDE - 3 * GAP) // 2
 NOW = mix(theme.PARCHMENT, theme.LEAF, 0.45)
 
 
@@ -151,35 +155,48 @@ def list_rows(shown: Sequence[Entry], wide: int, dense: bool) -> list[Row]:
     """Return a list as rows of a picture of this width. A dense list is one row."""
     talls = [_plan(entry, wide - 2 * GAP, dense).tall for entry in shown]
     if dense and shown:
-        return [Row(sum(talls) + DENSE_GAP * (len(talls) - 1), _lay_all, (tuple(shown), wide))]
+        return [Row(_stack_height(talls), _lay_all, (tuple(shown), GAP, wide - 2 * GAP))]
     return [
-        Row(tall, _lay, (entry, wide, dense), ((GAP, wide - GAP),)) for tall, entry in zip(talls, shown, strict=True)
+        Row(tall, _lay, (entry, GAP, wide - 2 * GAP, dense), ((GAP, wide - GAP),))
+        for tall, entry in zip(talls, shown, strict=True)
     ]
 
 
-def first_within(tallest: float, wide: int, layouts: Iterable[Sequence[Row]]) -> Rows:
-    """Return the first layout whose height is at most `tallest` times its width, or the last layout."""
-    whole = Rows(wide, [])
-    for rows in layouts:
-        whole = Rows(wide, rows)
-        if whole.tall <= tallest * wide:
-            break
-    return whole
+def column_rows(shown: Sequence[Entry]) -> list[Row]:
+    """Return a dense list in two columns, as one row of a wide picture. The left column is read first."""
+    talls = [_plan(entry, COLUMN, True).tall for entry in shown]
+    cut = balanced_cut([tall + DENSE_GAP for tall in talls])
+    tall = max(_stack_height(talls[:cut]), _stack_height(talls[cut:]))
+    return [Row(tall, _lay_columns, (tuple(shown[:cut]), tuple(shown[cut:])))]
+
+
+def balanced_cut(talls: Sequence[int]) -> int:
+    """Return how many of these parts belong in the left one of two columns, so that the longer column is short."""
+    return min(range(len(talls) + 1), key=lambda cut: (max(sum(talls[:cut]), sum(talls[cut:])), -cut))
+
+
+def _stack_height(talls: Sequence[int]) -> int:
+    return sum(talls) + DENSE_GAP * max(0, len(talls) - 1)
 
 
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
-def _lay_all(image: Image.Image, y: int, shown: tuple[Entry, ...], wide: int) -> None:
+def _lay_columns(image: Image.Image, y: int, left: tuple[Entry, ...], right: tuple[Entry, ...]) -> None:
+    _lay_all(image, y, left, GAP, COLUMN)
+    _lay_all(image, y, right, 2 * GAP + COLUMN, COLUMN)
+
+
+def _lay_all(image: Image.Image, y: int, shown: tuple[Entry, ...], x: int, wide: int) -> None:
     for entry in shown:
-        _lay(image, y, entry, wide, True)
-        y += _plan(entry, wide - 2 * GAP, True).tall + DENSE_GAP
+        _lay(image, y, entry, x, wide, True)
+        y += _plan(entry, wide, True).tall + DENSE_GAP
 
 
-def _lay(image: Image.Image, y: int, entry: Entry, wide: int, dense: bool) -> None:
-    part = _drawn(entry, wide - 2 * GAP, dense)
-    lay_shadow(image, (GAP, y, GAP + part.width, y + part.height))
-    lay_card(image, part, GAP, y)
+def _lay(image: Image.Image, y: int, entry: Entry, x: int, wide: int, dense: bool) -> None:
+    part = _drawn(entry, wide, dense)
+    lay_shadow(image, (x, y, x + part.width, y + part.height))
+    lay_card(image, part, x, y)
 
 
 @cached
@@ -232,38 +249,3 @@ def _heads(image: Image.Image, entry: Entry, plan: _Plan, dense: bool, ink: them
         mark(image, (0, top, image.width, low), f"card:{face.seed}", face.name)
         top = y
     return y
-
-
-# -- lists of titles ------------------------------------------------------------------------------------------------
-
-
-def title_rows(piles: Sequence[Pile], wide: int) -> list[Row]:
-    """Return lists of titles as rows, with two columns if all titles are short."""
-    return [Row(_titles_height(pile, wide), _lay_titles, (pile, wide)) for pile in piles]
-
-
-def _columns(pile: Pile, wide: int) -> int:
-    room = (wide - 2 * GAP - 40) // 2 - 24
-    return 2 if all(width(line.replace("\t", " "), PLAIN) + space(PLAIN) * 3 <= room for line in pile.lines) else 1
-
-
-def _titles_height(pile: Pile, wide: int) -> int:
-    columns = _columns(pile, wide)
-    return 2 * PAD + 48 + -(-len(pile.lines) // columns) * STEP
-
-
-def _lay_titles(image: Image.Image, y: int, pile: Pile, wide: int) -> None:
-    columns, right = _columns(pile, wide), wide - GAP
-    box = (GAP, y, right, y + _titles_height(pile, wide))
-    if pile.key:
-        mark(image, box, pile.key, pile.title)
-    lay_panel(image, box, theme.PANEL, theme.STEEL_DARK)
-    head = f"{{{pile.icon}}} {pile.title}"
-    write(image, GAP + 18, y + PAD - 2, head, Style(TEXT, "bold", theme.GOLD_LIT), right - GAP - 36)
-    step = (right - GAP - 40 + 24) // columns
-    for number, line in enumerate(pile.lines):
-        x, top = GAP + 20 + number % columns * step, y + PAD + 44 + number // columns * STEP
-        name, _, rest = line.partition("\t")
-        write(image, x, top, name, Style(TEXT, "text", theme.PALE))
-        if rest:
-            write(image, x + step - 24 - width(rest, PLAIN), top, rest, Style(TEXT, "text", theme.PALE))

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from render.aevum_haeresis.card_list import first_within
 from render.aevum_haeresis.card_tiles import CardTiles, as_rows
 from render.aevum_haeresis.choice_lists import hand_list, hand_records, offered_list, revealed_list, use_of
-from render.sheets.choice_tiles import MAX_HEIGHT, WIDTH, Part, Tile
+from render.sheets.choice_tiles import Part, Tile, first_that_fits
 from render.sheets.row_stack import Row, Rows
 from rules.aevum_haeresis.state import actions
 from rules.aevum_haeresis.state.view import HaeresisView
@@ -16,10 +15,8 @@ from rules.kernel.words.translation import Translator
 
 #: The questions about a hand during a match.
 HAND_QUESTIONS = ("row", "conflict_draw", "epilogue_discard")
-#: The largest height of a picture that fits on a phone's screen with the question, as a multiple of its width.
-TALLEST = MAX_HEIGHT / WIDTH
 #: The largest height of an opening hand, which is there once in a match.
-OPENING = 1.6
+OPENING_HEIGHT = 1224
 
 
 def draw_choice(view: HaeresisView, seat: int, decision: Decision | None, say: Translator) -> Rows | None:
@@ -36,13 +33,13 @@ class Choices(CardTiles):
         if key in ("active", "mulligan"):
             return self._opening_hand()
         if decision is None or key in HAND_QUESTIONS:
-            return first_within(TALLEST, WIDTH, self._hands())
+            return first_that_fits(self._hands())
         offered = list(dict.fromkeys(_named(decision.actions)))
         match key:
             case "offer":
-                return first_within(TALLEST, WIDTH, self._offers(offered))
+                return first_that_fits(self._offers(offered))
             case "window":
-                return first_within(TALLEST, WIDTH, self._windows(offered))
+                return first_that_fits(self._windows(offered))
             case "act" | "team":
                 above = self.stage()
                 layouts = ([*above, *cards] for cards in (*self._offered(offered), []))
@@ -50,14 +47,14 @@ class Choices(CardTiles):
                 source = self._source(str(decision.prompt.args.get("card", "")))
                 cards = self._offered(offered)
                 layouts = (rows for rows in (*([*source, *one] for one in cards), cards[-1]))
-        return first_within(TALLEST, WIDTH, layouts)
+        return first_that_fits(layouts)
 
     # -- questions --------------------------------------------------------------------------------------------
 
     def _opening_hand(self) -> Rows:
         """Return the hand with all its texts, as tiles if there is room for them."""
         lists = (hand_list(self.view, self.seat, self.say, heads=heads, idle=True) for heads in (True, False))
-        return first_within(OPENING, WIDTH, [self._hand_tiles(True), *lists])
+        return first_that_fits([self._hand_tiles(True), *lists], OPENING_HEIGHT)
 
     def _hands(self) -> Iterator[list[Row]]:
         """Yield layouts of both teams, both players' counts, the Story row that is being laid, and the hand.

@@ -1,14 +1,16 @@
 """Draws a booster draft before a match: both players' progress, the packet, the pool, and the deck so far."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.card_list import TALLEST, entries, first_within, list_rows, title_rows
+from render.aevum_haeresis.card_list import WIDE, column_rows, entries, list_rows
 from render.aevum_haeresis.card_wording import cost_of, face, icon_of
+from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
+from render.aevum_haeresis.title_lists import title_columns, title_rows
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, mapped_table, stacked
@@ -17,7 +19,7 @@ from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.board_header import Head, draw_header
 from render.sheets.choice_tiles import WIDTH as PANEL_WIDTH
-from render.sheets.choice_tiles import heading
+from render.sheets.choice_tiles import first_that_fits, heading
 from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import Row, Rows
 from render.text.text_layout import Style, write_fit
@@ -31,8 +33,9 @@ from rules.kernel.words.translation import Translator, capital
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
-#: The largest height of a picture with the packet and the pool, as a multiple of its width. A packet of 15 cards fits.
-TALLEST_POOL = 3
+#: The largest heights of a packet in one column, of one with the names of abilities, and of a picture with the packet
+#: and the pool, as multiples of their widths. A packet of 15 cards fits.
+TALLEST_COLUMN, TALLEST_PACKET, TALLEST_POOL = 1.5, 1.75, 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,39 +125,50 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        return first_within(TALLEST, PANEL_WIDTH, _packets(view, limited.packet, say))
+        faces = _packet(view, limited.packet, say, notes=True)
+        narrow = Rows(PANEL_WIDTH, list_rows(entries(faces), PANEL_WIDTH, False))
+        fits = narrow.tall <= TALLEST_COLUMN * PANEL_WIDTH
+        return narrow if fits else Rows(WIDE, _packet_columns(view, limited.packet, say))
     if limited.deck:
         lines = [heading(line) for line in sizes(say, content_of(view), limited.deck)]
-        return Rows(PANEL_WIDTH, [*lines, *title_rows(_piles(view, limited.deck, say), PANEL_WIDTH)])
+        return Rows(WIDE, [*lines, *title_columns(_piles(view, limited.deck, say))])
     return draw_pool(view, limited, say)
 
 
-def _packets(view: HaeresisView, packet: Sequence[str], say: Translator) -> Iterator[list[Row]]:
-    """Yield layouts of a packet as a list of cards in words, from spacious to dense."""
+def _packet(
+    view: HaeresisView, packet: Sequence[str], say: Translator, *, notes: bool = False, heads: bool = True
+) -> list[Face]:
+    """Return the cards of a packet in order, with their rarities if `notes` is True."""
     content = content_of(view)
     cards = sorted((content.cards[card] for card in packet), key=_place)
-    for dense, heads in ((False, True), (True, True), (True, False)):
-        faces = [face(say, content, card, now="" if dense else rarity_text(say, card), heads=heads) for card in cards]
-        yield list_rows(entries(faces), PANEL_WIDTH, dense)
+    return [face(say, content, card, now=rarity_text(say, card) if notes else "", heads=heads) for card in cards]
+
+
+def _packet_columns(view: HaeresisView, packet: Sequence[str], say: Translator) -> list[Row]:
+    """Return a packet in words, in two columns. If it is long, icons alone stand for the kinds of abilities."""
+    named, short = (column_rows(entries(_packet(view, packet, say, heads=heads))) for heads in (True, False))
+    return named if named[0].tall <= TALLEST_PACKET * WIDE else short
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
     """Draw a seat's cards: the packet, the drafted cards that are not in the deck, and the deck."""
     deck = Counter(limited.deck or {})
     unused_cards = Counter(limited.drafted or ()) - deck
-    everything = [
+    lists = [
         *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, unused_cards, say),
         *_titled(say.t("Your deck"), view, deck, say),
     ]
-    lists = title_rows(everything or [Pile("card", say.t("You have no cards from boosters yet."), ())], PANEL_WIDTH)
-    packets = _packets(view, limited.packet, say) if limited.packet else ()
+    if not lists:
+        lists = title_rows([Pile("card", say.t("You have no cards from boosters yet."), ())], WIDE)
+    packet = _packet_columns(view, limited.packet, say) if limited.packet else []
     # A packet that doesn't fit is left out, because the picture of the question shows it.
-    return first_within(TALLEST_POOL, PANEL_WIDTH, [*([*rows, *lists] for rows in packets), lists])
+    return first_that_fits([[*packet, *lists], lists], TALLEST_POOL * WIDE, WIDE)
 
 
-def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
+def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Row]:
     piles = _piles(view, cards, say)
-    return [Pile("card", f"{title} · {sum(cards.values())}", ()), *piles] if piles else []
+    head = Pile("card", f"{title} · {sum(cards.values())}", ())
+    return [*title_rows([head], WIDE), *title_columns(piles)] if piles else []
 
 
 def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:
@@ -167,7 +181,8 @@ def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> lis
             count = sum(cards[card.id] for card in group)
             title = ", ".join(say.t(TYPES[kind]) for kind in types if any(card.type == kind for card in group))
             lines = tuple(_line(say, card, cards[card.id]) for card in group)
-            found.append(Pile(icon_of(group[0]) if len(types) == 1 else types[0], f"{title} · {count}", lines))
+            icon, keys = icon_of(group[0]) if len(types) == 1 else types[0], tuple(f"card:{card.id}" for card in group)
+            found.append(Pile(icon, f"{title} · {count}", lines, keys=keys))
     return found
 
 

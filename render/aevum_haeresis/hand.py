@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render.aevum_haeresis.card_list import TALLEST, TEXT, entries, first_within, list_rows, title_rows
+from render.aevum_haeresis.card_list import TALLEST, TEXT, WIDE, entries, list_rows
 from render.aevum_haeresis.cards import Face, card_back
+from render.aevum_haeresis.title_lists import title_columns, title_rows
 from render.emblem.aevum_haeresis import emblem
 from render.icons import lay_icon
 from render.pen import theme
 from render.pen.canvas import Box, lay_panel, rounded
 from render.pen.pieces import mark
-from render.sheets.choice_tiles import WIDTH
+from render.sheets.choice_tiles import WIDTH, first_that_fits
 from render.sheets.hand_parts import Count, Pile, closed_row
 from render.sheets.row_stack import GAP, Row, Rows
 from render.text.text_layout import Style, write, write_fit
@@ -61,12 +62,12 @@ def draw_faces(faces: Sequence[Face], piles: Sequence[Pile], above: Sequence[Row
     bare = [replace(entry, note="") for entry in shown]
     variants = ((shown, False), (shown, True), (bare, True))
     layouts = ([*above, *list_rows(found, WIDTH, dense), *below] for found, dense in variants)
-    return first_within(TALLEST, WIDTH, layouts)
+    return first_that_fits(layouts, TALLEST * WIDTH)
 
 
 def draw_lists(piles: Sequence[Pile]) -> Rows:
-    """Draw lists of titles."""
-    return Rows(WIDTH, title_rows(piles, WIDTH))
+    """Draw lists of titles in two columns."""
+    return Rows(WIDE, title_columns(piles))
 
 
 def _top(image: Image.Image, y: int, holding: Holding) -> None:

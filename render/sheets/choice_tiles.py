@@ -132,14 +132,14 @@ def _lay_heading(image: Image.Image, y: int, *texts: str) -> None:
         write_fit(image, GAP + 4 + number * wide, y - 2, text, style, wide - GAP - 8, least=MIN_TEXT_SIZE)
 
 
-def first_that_fits(layouts: Iterable[Sequence[Row]]) -> Rows:
-    """Return the first layout that fits on a phone's screen, or the last layout if none fits.
+def first_that_fits(layouts: Iterable[Sequence[Row]], max_height: float = MAX_HEIGHT, wide: int = WIDTH) -> Rows:
+    """Return the first layout that is at most this tall, or the last layout if none fits.
 
     If `layouts` is an iterator, the layouts after the first one that fits aren't made.
     """
     for rows in layouts:
-        whole = Rows(WIDTH, rows)
-        if whole.tall <= MAX_HEIGHT:
+        whole = Rows(wide, rows)
+        if whole.tall <= max_height:
             break
     return whole  # pyright: ignore[reportPossiblyUnboundVariable]
 

@@ -32,13 +32,14 @@ class Count:
 class Pile:
     """A list of titles under a heading. Text after a tab is right-aligned.
 
-    `key` is the key of the list as a piece, or "".
+    `key` is the key of the list as a piece, or "". `keys` has the keys of the lines as pieces, or is empty.
     """
 
     icon: str
     title: str
     lines: tuple[str, ...]
     key: str = ""
+    keys: tuple[str, ...] = ()
 
 
 def lay_with_shadow(image: Image.Image, part: Image.Image, x: int, y: int) -> None:

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from render.aevum_haeresis.card_list import TALLEST, TEXT, entries, facts_of, list_rows, text_of, without_text
+from render.aevum_haeresis.card_list import TALLEST, TEXT, WIDE, entries, facts_of, list_rows, text_of, without_text
 from render.aevum_haeresis.card_wording import face
-from render.aevum_haeresis.draft_picture import TALLEST_POOL
 from render.aevum_haeresis.pictures import PICTURES
+from render.aevum_haeresis.title_lists import title_columns, title_rows
 from render.pen import text_audit
+from render.pen.pieces import pieces_of
 from render.sheets.choice_tiles import WIDTH
+from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import Rows
 from rules.aevum_haeresis.content.load import base
 from rules.aevum_haeresis.words.names import kind_of
@@ -17,8 +19,9 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.aevum_haeresis.tables import NAMES, cards_with_long_names, played
 from tests.render.matches_to_draw import play_random_moves, random_moves
 
-#: The width of a picture in an answer on a phone, and the smallest legible text size, both in points.
-PHONE, LETTERS = 255, 11
+#: The width of a picture in an answer on a phone, the width of one without a panel around it, and the smallest legible
+#: text size, all in points.
+PHONE, WHOLE_PHONE, LETTERS = 255, 340, 11
 
 
 def faces(locale="en", **more):
@@ -99,9 +102,55 @@ def test_a_packet_says_what_each_card_does(unpainted, locale):
                 with text_audit.audit() as found:
                     image = rows.image()
                 assert (found.cuts, found.overflows) == ([], [])
-                assert min(found.sizes) * PHONE >= LETTERS * image.width
-                assert image.height <= TALLEST_POOL * image.width
+                assert min(found.sizes) * WHOLE_PHONE >= LETTERS * image.width
+                assert image.height <= 1.9 * image.width
                 assert all(tells(found, card, locale) for card in view.limited.packet)
+
+
+def test_each_card_of_a_packet_is_a_piece():
+    match, _ = play_random_moves("aevum_haeresis", 2, "packet", 1, 0, (("format", "draft"),))
+    for seat, decision in match.decisions().items():
+        view = match.view(seat)
+        for rows in (PICTURES.choice(view, decision, "en", NAMES), PICTURES.hand(view, "en", NAMES, seat)):
+            keys = {piece.key for piece in pieces_of(rows.image())}
+            assert keys == {f"card:{card}" for card in view.limited.packet}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_pool_is_legible_in_two_columns(unpainted, locale):
+    view = sealed_pool()
+    with text_audit.audit() as found:
+        image = PICTURES.hand(view, locale, NAMES, view.viewer).image()
+    assert (found.cuts, found.overflows) == ([], [])
+    assert min(found.sizes) * WHOLE_PHONE >= LETTERS * image.width
+    assert image.height <= 3 * image.width
+
+
+def test_each_title_of_a_pool_is_a_piece():
+    view = sealed_pool()
+    shown = {piece.key for piece in pieces_of(PICTURES.hand(view, "hu", NAMES, view.viewer).image())}
+    assert shown == {f"card:{card}" for card in (*view.limited.drafted, *view.limited.deck)}
+
+
+def sealed_pool():
+    """Return the view of a player who builds a deck from boosters."""
+    match, _ = play_random_moves("aevum_haeresis", 2, "packet", 1, 0, (("format", "sealed"),))
+    return match.view(min(match.decisions()))
+
+
+def test_a_title_that_is_too_long_for_its_column_goes_on_below():
+    name = "3 × A title that is far too long for half of a picture"
+    pile = Pile("event", "Events", (f"{name}\t2{{gold}}", "Bribe\t1{gold}"), keys=("card:long", "card:bribe"))
+    first, second = pieces_of(Rows(WIDE, title_columns([pile])).image())
+    assert (first.name, second.name) == (name, "Bribe")
+    assert first.height > second.height
+    assert first.y + first.height == second.y
+
+
+def test_a_list_with_one_title_has_its_cost_at_the_right_edge():
+    pile = Pile("story", "Stories", ("Palimpsest\t1{gold}",), keys=("card:palimpsest",))
+    (one,) = pieces_of(Rows(WIDTH, title_rows([pile], WIDTH)).image())
+    assert one.width > WIDTH // 2
 
 
 def test_an_answer_window_shows_the_cards_it_is_about_and_the_own_gold(unpainted):

@@ -119,7 +119,7 @@ def test_who_lays_in_a_conflict_sees_both_teams_and_then_what_can_be_played(monk
     for module in (choice_picture, card_tiles):
         monkeypatch.setattr(module, "as_rows", lambda tiles, _columns: list(tiles))
     monkeypatch.setattr(choice_picture, "hand_list", lambda *_, **how: [how])
-    monkeypatch.setattr(choice_picture, "first_within", lambda _most, _wide, layouts: list(layouts))
+    monkeypatch.setattr(choice_picture, "first_that_fits", list)
     layouts = choice_picture.Choices(match.view(0), 0, say()).rows(match.decisions()[0])
     shown = [[tile.title for tile in layout if isinstance(tile, Tile)] for layout in layouts]
     assert shown[0][:2] == shown[-2][:2] == ["{seat0} Initiator", "{seat1} Blockers"]
@@ -153,7 +153,7 @@ def test_no_line_of_a_card_repeats_the_icon_of_its_type(card):
 @pytest.mark.parametrize(("chapter", "numbers"), [(0, ["1.", "2."]), (3, ["4.", "5."])])
 def test_a_row_that_is_being_revealed_keeps_the_numbers_of_its_chapters(monkeypatch, chapter, numbers):
     monkeypatch.setattr(choice_picture, "as_rows", lambda tiles, _columns: list(tiles))
-    monkeypatch.setattr(choice_picture, "first_within", lambda _most, _wide, layouts: next(iter(layouts)))
+    monkeypatch.setattr(choice_picture, "first_that_fits", lambda layouts: next(iter(layouts)))
     match = scene()
     row = [[card] for card in hold(match, ANNA, "cold_hands", "long_vigil")]
     with arrange(match) as state:
