@@ -43,13 +43,15 @@ NOW = mix(theme.PARCHMENT, theme.LEAF, 0.45)
 class Entry:
     """A card in a list. Cards with the same text are one entry with several `faces`.
 
-    `note` is a remark about the card. `lit` marks the card that a question is about.
+    `note` is a remark about the card. `lit` marks the card that a question is about. `typed` is False in a list whose
+    heading already has the icon of the cards' type.
     """
 
     faces: tuple[Face, ...]
     text: str
     note: str = ""
     lit: bool = False
+    typed: bool = True
 
     @property
     def use(self) -> str:
@@ -76,13 +78,13 @@ def without_text(entry: Entry) -> Entry:
     return replace(entry, text="", note="")
 
 
-def facts_of(face: Face) -> str:
-    """Return a card's numbers as text with icons, or its type and the manoeuvres that a Story is for."""
+def facts_of(face: Face, typed: bool = True) -> str:
+    """Return a card's numbers as text with icons, or its type, if `typed`, and the manoeuvres that a Story is for."""
     band = [f"{{{one.icon}}}{'{skull}' if one.skull else ''}" for one in face.band if one.colour == "white"]
     track = [f"{{{sun}}}{number}" for sun, number in zip(("dawn", "noon", "dusk", "night"), face.track, strict=False)]
     if face.left or face.right:
         return " ".join(part for part in (face.left, face.right, face.middle) if part)
-    sign = "" if track else f"{{{face.type}}}"
+    sign = "" if track or not typed else f"{{{face.type}}}"
     return " ".join(part for part in (sign, *band, *track, face.middle) if part)
 
 
@@ -122,8 +124,8 @@ def _plan(entry: Entry, wide: int, dense: bool) -> _Plan:
     for face in entry.faces:
         room = right - left - _price_width(face)
         name = tuple(wrap(hyphenated(_named(face), BOLD, room), BOLD, room))
-        facts = width(facts_of(face), PLAIN)
-        beside = width(name[-1], BOLD) + 18 + facts <= room
+        facts = width(facts_of(face, entry.typed), PLAIN)
+        beside = not facts or width(name[-1], BOLD) + 18 + facts <= room
         names.append((name, beside))
         end = left + facts + 24 + (width(name[-1], BOLD) + 18 if beside else 0)
         lines += len(name) + (not beside)
@@ -241,9 +243,9 @@ def _heads(image: Image.Image, entry: Entry, plan: _Plan, dense: bool, ink: them
             x = write(image, left, y, line, Style(TEXT, "bold", ink)) + 18
             y += STEP
         if beside:
-            write(image, x, y - STEP, facts_of(face), Style(TEXT, "text", ink))
+            write(image, x, y - STEP, facts_of(face, entry.typed), Style(TEXT, "text", ink))
         else:
-            write(image, left, y, facts_of(face), Style(TEXT, "text", ink))
+            write(image, left, y, facts_of(face, entry.typed), Style(TEXT, "text", ink))
             y += STEP
         low = image.height if number == last else y
         mark(image, (0, top, image.width, low), f"card:{face.seed}", face.name)

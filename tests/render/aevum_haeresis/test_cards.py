@@ -111,13 +111,23 @@ def test_ready_decks_fit_on_their_sheet(plain, locale):
     with text_only():
         for deck in content.decks.values():
             with text_audit.audit() as found:
-                tall[deck.id] = deck_sheet(content, deck, Translator(locale)).height
+                image = deck_sheet(content, deck, Translator(locale))
+            tall[deck.id] = image.height
+            assert min(found.sizes) * 340 >= 11 * image.width, deck.id
+            assert image.height <= 2.7 * image.width
             assert not found.overflows, deck.id
             assert not found.cuts, deck.id
-            assert min(found.sizes) >= theme.TEXT_MIN
             assert found.icons <= set(MEANINGS)
     tallest = content.decks[max(tall, key=tall.__getitem__)]
     assert len(render.encode(deck_sheet(content, tallest, Translator(locale)))) < 500_000
+
+
+def test_each_card_of_a_deck_is_a_piece_of_its_sheet():
+    deck = base().decks["drowned_saints"]
+    found = render.pieces(deck_sheet(base(), deck, Translator("hu")))
+    cards = (deck.damned, deck.camp, *deck.locations, *deck.heretics, *deck.background, *deck.plot)
+    assert sorted(piece.key for piece in found) == sorted(f"card:{card}" for card in cards)
+    assert next(piece.name for piece in found if piece.key == f"card:{deck.damned}") == "A sósláp remetenője"
 
 
 def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
