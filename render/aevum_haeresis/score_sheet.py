@@ -15,19 +15,23 @@ from render.pen.pieces import mark
 from render.pen.theme import mix
 from render.sheets.board_header import ending
 from render.sheets.score_parts import MARGIN, Row, Sheet, draw_paper, highlight_column, lay_label
-from render.text.text_layout import Style, write_block, write_fit
+from render.text.text_layout import Style, line_height, wrap, write_block, write_fit
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.aevum_haeresis.words.names import content_of, kind_of, reason_text
 from rules.kernel.data.result import Result
 from rules.kernel.words.translation import N_, Translator
 
 WIDTH = 1300
-LABELS = 420
-TOP = 236
+#: The smallest text size: 11 points on a phone that shows the sheet 340 points wide.
+TEXT = 43
+LABELS = 392
+#: The height above the paper without the reason for the end, and the style of the reason.
+TOP, REASON = 174, Style(TEXT, "italic", theme.PALE)
 HEAD = 410
-ROW = 96
+ROW = 108
 TILES_HEIGHT = 170
-PICTURE = 190
+#: The heights of the picture of the Damned and of the band with its name.
+PICTURE, BAND = 158, 104
 ROWS = (
     ("soul", N_("Souls")),
     ("execution", N_("Execution")),
@@ -100,9 +104,9 @@ def read_sheet(view: HaeresisView, result: Result, say: Translator) -> EndSheet:
     )
 
 
-def _tops(sheet: EndSheet) -> list[int]:
+def _tops(sheet: EndSheet, top: int) -> list[int]:
     """Return the y coordinates of the upper edges of all rows, and of the lower edge of the last row."""
-    found = [TOP + HEAD]
+    found = [top + HEAD]
     for index in range(len(sheet.categories)):
         found.append(found[-1] + (TILES_HEIGHT if index == 1 else ROW + (30 if index == 0 else 0)))
     return found
@@ -110,15 +114,18 @@ def _tops(sheet: EndSheet) -> list[int]:
 
 def draw_score(sheet: EndSheet) -> Image.Image:
     """Draw the score sheet, with a dark table as the background."""
-    tops = _tops(sheet)
-    image, paper = draw_paper((WIDTH, tops[-1] + 20 + MARGIN), TOP, sheet.title, sheet.verdict)
-    write_fit(image, 30, 162, sheet.reason, Style(36, "italic", theme.PALE), WIDTH - 60, "centre")
+    reason = wrap(sheet.reason, REASON, WIDTH - 60)
+    top = TOP + len(reason) * line_height(REASON)
+    tops = _tops(sheet, top)
+    image, paper = draw_paper((WIDTH, tops[-1] + 20 + MARGIN), top, sheet.title, sheet.verdict)
+    for number, line in enumerate(reason):
+        write_fit(image, 30, 160 + number * line_height(REASON), line, REASON, WIDTH - 60, "centre", least=TEXT)
     step = (paper[2] - paper[0] - LABELS - 12) // len(sheet.columns)
     left = paper[2] - 8 - step * len(sheet.columns)
     for index, column in enumerate(sheet.columns):
         _column(image, (left + index * step, paper[1], left + (index + 1) * step, paper[3]), column, sheet, tops)
     for index, row in enumerate(sheet.categories):
-        style = Style(48, "bold" if index == sheet.decisive else "text", theme.INK)
+        style = Style(44, "bold" if index == sheet.decisive else "text", theme.INK)
         lay_label(image, (paper[0] + 22, tops[index], left - 8, tops[index + 1]), row, paper, style)
     return image
 
@@ -146,14 +153,16 @@ def _column(image: Image.Image, box: Box, column: Column, sheet: EndSheet, tops:
 def _head(image: Image.Image, box: Box, column: Column) -> None:
     """Draw a column's head: the Damned, the player's shape and name."""
     x0, y0, x1, y1 = box
-    lay_panel(image, (x0, y0, x1, y0 + PICTURE + 68), COLOURS[column.faction], theme.GOLD, 12, 3)
+    lay_panel(image, (x0, y0, x1, y0 + PICTURE + BAND + 4), COLOURS[column.faction], theme.GOLD, 12, 3)
     scene = emblem(column.seed, "damned", column.faction, x1 - x0 - 8, PICTURE)
     image.paste(scene, (x0 + 4, y0 + 4), rounded(*scene.size, 9))
     if column.winner:
         lay_icon(image, "first", x1 - 82, y0 + 12, 68, theme.PALE)
-    leader = (x0 + 8, y0 + PICTURE + 4, x1 - 8, y0 + PICTURE + 66)
-    write_block(image, leader, column.leader, Style(38, "bold", theme.WHITE), lines=2, align="centre", valign="middle")
-    y = y0 + PICTURE + 76
+    leader = (x0 + 8, y0 + PICTURE + 4, x1 - 8, y0 + PICTURE + BAND)
+    write_block(
+        image, leader, column.leader, Style(TEXT, "bold", theme.WHITE), lines=2, align="centre", valign="middle"
+    )
+    y = y0 + PICTURE + BAND + 8
     lay_icon(image, f"seat{column.seat}", (x0 + x1) // 2 - 22, y, 44, theme.INK)
     name = (x0, y + 44, x1, y1)
     write_block(image, name, column.name, Style(48, "bold", theme.INK), lines=2, align="centre", valign="middle")

@@ -17,6 +17,15 @@ def sheet(match, result=None):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_text_is_legible_on_a_phone(unpainted, locale):
+    for seed in range(1, 5):
+        match = finished(seed)
+        with text_audit.audit() as found:
+            image = PICTURES.score(match.view(None), match.result, locale, ("Anna", "Bartholomew"))
+        assert min(found.sizes) * 340 >= 11 * image.width
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_the_sheet_fits(unpainted, locale):
     for seed, names in ((1, NAMES), (2, ODD)):
         match = finished(seed)
