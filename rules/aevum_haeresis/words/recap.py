@@ -185,12 +185,11 @@ def _execution(say: Translator, body: events.ExecutionChanged) -> str:
 
 def _evaluated(say: Translator, body: events.Evaluated) -> str:
     """Return the outcome of a Conflict. It comes first, because a long line is cut at its end."""
-    own_wins = body.own >= body.other
-    icons = (body.own, body.other) if own_wins else (body.other, body.own)
-    winner = body.seat if own_wins else 1 - body.seat
-    return say.t(
-        "{winner} wins the Conflict, {own} to {theirs}", winner=say.seat(winner), own=icons[0], theirs=icons[1]
-    )
+    if body.own >= body.other:
+        # The line already begins with the initiator's name.
+        return say.t("won the Conflict, {own} to {theirs}", own=body.own, theirs=body.other)
+    winner = say.seat(1 - body.seat)
+    return say.t("{winner} won the Conflict, {own} to {theirs}", winner=winner, own=body.other, theirs=body.own)
 
 
 def _wounds(sentence: str) -> Callable[[Translator, Any, int], str]:

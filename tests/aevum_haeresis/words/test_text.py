@@ -305,8 +305,8 @@ def test_a_player_can_look_up_what_is_left_in_their_own_decks_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "told"), [(2, 2, "Anna wins the Conflict, 2 to 2"), (1, 4, "Béla wins the Conflict, 4 to 1")]
+    ("own", "other", "told"), [(2, 2, "won the Conflict, 2 to 2"), (1, 4, "Béla won the Conflict, 4 to 1")]
 )
-def test_the_recap_begins_the_outcome_of_a_conflict_with_the_winner(own: int, other: int, told: str) -> None:
+def test_the_recap_names_the_winner_of_a_conflict_unless_its_line_already_does(own: int, other: int, told: str) -> None:
     say = Translator("en", ("Anna", "Béla"))
     assert RECAP.parts[Evaluated].tell(say, [Evaluated(0, own, other)]) == told
