@@ -250,11 +250,14 @@ def _move_lines(ctx: MatchContext, move_context: MissedMoveContext, *, why: bool
     """
     say, missed = ctx.reader.text, move_context.missed
     worth = say.t("it may have decided the match") if missed.decides else _value_words(ctx, missed.by)
-    reason = f" {say.t(missed.why)}" if why and missed.why else ""
+    worth, reason = f"{capital(worth)}.", say.t(missed.why) if why and missed.why else ""
+    if reason and not missed.decides and not ctx.game.valued_in_points:
+        # Without points, the worth of a move is always "nearer to winning". The reason says more.
+        worth = ""
     return [
         f"{_player_and_round(ctx, say, missed)}: {_action(ctx, move_context.view, move_context.played)}",
         say.t("The computer: {better}", better=_action(ctx, move_context.view, move_context.better)),
-        f"-# {capital(worth)}.{reason}",
+        f"-# {' '.join(filter(None, (worth, reason)))}",
     ]
 
 

@@ -166,6 +166,22 @@ class Pause(VoteKind):
         await match_posts.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
 
+#: From this number of days on, time is told in days.
+MIN_DAYS = 2
+
+
+def whole_days(hours: int) -> int:
+    """Return a number of hours in days if people would count it in days; otherwise 0."""
+    days, rest = divmod(hours, 24)
+    return 0 if rest or days < MIN_DAYS else days
+
+
+def hours_words(say: Translator, hours: int) -> str:
+    """Return a number of hours as text, in days if people would count it in days."""
+    days = whole_days(hours)
+    return say.n("{n} day", "{n} days", days) if days else say.n("{n} hour", "{n} hours", hours)
+
+
 class Extend(VoteKind):
     """A vote on more time for the players whose turn it is."""
 
@@ -182,18 +198,16 @@ class Extend(VoteKind):
         return {"hours": _chosen_number(arguments, "hours", self.USUAL, self.MOST)}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
-        return say.n(
-            "{who} asks for {n} hour more for whoever is awaited.",
-            "{who} asks for {n} hours more for whoever is awaited.",
-            vote.data["hours"],
-            who=say.seat(vote.asker),
-        )
+        time = hours_words(say, vote.data["hours"])
+        return say.t("{who} asks for {time} more for whoever is awaited.", who=say.seat(vote.asker), time=time)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         hours = vote.data["hours"]
         await self._pausing.extend(tx, table.info, hours * HOUR)
+        days = whole_days(hours)
         sentence = N_("Whoever is awaited has more time: {hours} h.")
-        await match_posts.notice(tx, table.info.id, sentence, now=now, hours=hours)
+        in_days = N_("Whoever is awaited has more time: {days} days.")
+        await match_posts.notice(tx, table.info.id, in_days if days else sentence, now=now, hours=hours, days=days)
 
 
 class EndTogether(VoteKind):

@@ -18,6 +18,7 @@ from bot.discord.ui import answers, controls, fallbacks, limits
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.service_results import MatchInfo
 from bot.notifications.delivery import Retry
+from bot.notifications.preferences import PingMode
 from bot.table.absence import time_zone_panel
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import Translator
@@ -58,10 +59,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     lines = [
         say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
         *game.in_short(say, seats),
-        say.t(
-            "When something waits for you, I call you in the channel; `/settings` lets you choose where."
-            " `/help` in the channel says what you can do."
-        ),
+        _calls_line(say, (await bot.service.people.prefs(user_id)).ping_mode),
     ]
     question_items = (
         [time_zone_panel.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
@@ -85,6 +83,19 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     except (OSError, aiohttp.ClientError, TimeoutError, discord.RateLimited, Retry):
         log.warning("a welcome was not sent", extra={"match": info.id})
     return None
+
+
+def _calls_line(say: Translator, mode: PingMode) -> str:
+    """Return the line about calls and help."""
+    if mode is PingMode.CHANNEL:
+        return say.t(
+            "When something waits for you, I call you in the channel; `/settings` lets you choose where."
+            " `/help` in the channel says what you can do."
+        )
+    return say.t(
+        "When something waits for you, I call you as you have chosen in `/settings`."
+        " `/help` in the channel says what you can do."
+    )
 
 
 async def _undelivered(

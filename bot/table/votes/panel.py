@@ -13,7 +13,7 @@ from bot.discord.ui import controls
 from bot.discord.ui.answers import respond, respond_with_layout
 from bot.discord.ui.controls import ComponentInteraction, on
 from bot.matches.service_results import GM_KIND, MoveResult, Vote
-from bot.matches.votes.vote_kinds import AboutSeat, Extend, Pause, VoteKind
+from bot.matches.votes.vote_kinds import AboutSeat, Extend, Pause, VoteKind, hours_words
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_, Translator
 
@@ -73,7 +73,7 @@ async def _question_items(ctx: MatchContext, name: str, kind: VoteKind, say: Tra
         options = [(str(days), _days(say, days)) for days in PAUSE_DAY_CHOICES]
         return _menu(words, say.t("For how long?"), options, match_id, name)
     if isinstance(kind, Extend):
-        options = [(str(hours), _hours(say, hours)) for hours in EXTENSION_HOUR_CHOICES]
+        options = [(str(hours), hours_words(say, hours)) for hours in EXTENSION_HOUR_CHOICES]
         return _menu(words, say.t("How much more time?"), options, match_id, name)
     if isinstance(kind, AboutSeat):
         seats = [(str(seat), say.seat(seat)) for seat in await kind.seats(ctx.table, required_seat(ctx))]
@@ -90,11 +90,6 @@ def _menu(
 
 def _days(say: Translator, days: int) -> str:
     return say.n("{n} day", "{n} days", days) if days else say.t("Until somebody resumes it")
-
-
-def _hours(say: Translator, hours: int) -> str:
-    days, rest = divmod(hours, 24)
-    return say.n("{n} hour", "{n} hours", hours) if rest or days < 2 else _days(say, days)
 
 
 @on("table", opens=True)

@@ -130,6 +130,28 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         assert room.bot.charts.asked[-1].panels[0].last == []
 
 
+async def test_without_points_a_reason_takes_the_place_of_the_worth(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_review = review_analysis.make_review
+
+    async def with_reason(db: Reader, game: Any, info: Any) -> Any:
+        review = await make_review(db, game, info)
+        return replace(
+            review, missed=[replace(missed, why="It makes your row worth more.") for missed in review.missed]
+        )
+
+    monkeypatch.setattr(review_analysis, "make_review", with_reason)
+    async with open_tiny_room(tmp_path, monkeypatch, 2, 1, replace(GAME, valued_in_points=False)) as room:
+        room.bot.parts[ReviewQueue] = InProcessReviewQueue(room.store.read)
+        await room.click(room.people[0], room.lobby(), label="Start")
+        await act(room, 0, Take(2), Done())
+        await finish(room)
+        told = message_text((await room.slash(await room.seated(1), "watch review")).response)
+        assert "-# It makes your row worth more." in told
+        assert "nearer to winning" not in told
+
+
 async def test_half_a_point_is_singular_and_a_move_has_its_whole_name_and_its_effect_besides_its_cost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

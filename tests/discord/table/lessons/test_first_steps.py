@@ -17,6 +17,7 @@ from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import escape
 from bot.features.rulebook.panel import guide
 from bot.matches.lobby.opening import LobbyRequest
+from bot.notifications.preferences import PingMode
 from bot.table.lessons import hints_panel
 from rules.aevum_haeresis.state.actions import Lay
 from rules.dark_providence.words.names import allegiance_name
@@ -166,6 +167,14 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
         assert "You sit at the table of Edge of Darkness" in message_text(letter)
         assert "All share one deck." in message_text(letter)
         assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
+
+
+async def test_a_welcome_says_where_its_reader_is_called(room: Room) -> None:
+    await room.rings(PingMode.PRIVATE, room.people[1])
+    await room.open_lobby(2)
+    letters = [message_text(room.welcomes(person)[0]) for person in room.people[:2]]
+    assert ["I call you in the channel;" in letter for letter in letters] == [True, False]
+    assert ["I call you as you have chosen in `/settings`." in letter for letter in letters] == [False, True]
 
 
 async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:

@@ -100,6 +100,28 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     assert room.faults() == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "hours", "asked", "told"),
+    [
+        ("en", 168, "asks for 7 days more for whoever is awaited.", "more time: 7 days."),
+        ("en", 24, "asks for 24 hours more for whoever is awaited.", "more time: 24 h."),
+        ("hu", 168, "ennyivel több időt kér azoknak, akikre várunk: 7 nap.", "több időt kaptak: 7 nap."),
+        ("es", 168, "pide 7 días más para aquellos a los que se espera.", "más tiempo: 7 días."),
+    ],
+)
+async def test_more_time_is_told_in_days_from_two_days_on(
+    room: Room, locale: str, hours: int, asked: str, told: str
+) -> None:
+    await room.slash(room.manager(), "settings", match=locale)
+    await room.slash(await room.seated(0), "table ask", what="extend", hours=hours)
+    assert asked in message_text(room.posts()[-1])
+    for seat in (1, 2):
+        post = next(one for one in reversed(room.posts()) if asked in message_text(one))
+        yes = next(item["custom_id"] for item in components(post) if item["custom_id"].startswith("t1:vote:"))
+        await room.click(await room.seated(seat), post, custom_id=yes)
+    assert any(told in message_text(one) for one in room.posts())
+
+
 async def test_someone_new_for_who_is_late(room: Room) -> None:
     await act(room, 0, Done())
     await pass_time(room, room.clock.time + FRIENDLY_LATE_AFTER)
