@@ -3,7 +3,8 @@ const SHAPES = { triangle: "▲", circle: "●", square: "■", diamond: "◆", 
 const tabs = document.getElementById("people");
 const places = document.getElementById("places");
 const panes = document.getElementById("panes");
-const locales = document.querySelectorAll(".locale");
+const language = document.getElementById("language");
+const locale = document.getElementById("locale");
 const help = document.getElementById("help");
 const helpToggle = document.getElementById("help-toggle");
 const choose = document.getElementById("choose");
@@ -45,7 +46,7 @@ function show() {
   const box = document.getElementById(`person-${current}`) || openPerson(person);
   box.hidden = false;
   box.classList.toggle("show-private", place === "private");
-  for (const locale of locales) locale.value = person.locale;
+  locale.value = person.locale;
   localStorage.setItem("person", person.name);
   draw();
 }
@@ -111,6 +112,9 @@ function toggleHelp(open) {
 
 function toggleChoose(open) {
   choose.hidden = !open;
+  // The open dialog covers the header, so the choice of the language is in the dialog meanwhile.
+  if (open) document.getElementById("choose-title").after(language);
+  else chooseToggle.before(language);
   chooseToggle.setAttribute("aria-expanded", String(open));
   document.getElementById("choose-warning").hidden = !["lobby", "playing", "frozen"].includes(known.match?.status);
 }
@@ -154,14 +158,11 @@ document.addEventListener("keydown", (event) => {
   toggleHelp(false);
   toggleChoose(false);
 });
-for (const chooser of locales) {
-  chooser.addEventListener("change", async () => {
-    const chosen = chooser.value;
-    for (const locale of locales) locale.value = chosen;
-    known.people.find((person) => person.id === current).locale = chosen;
-    await fetch("/locale", { method: "POST", body: JSON.stringify({ id: current, locale: chosen }) });
-  });
-}
+locale.addEventListener("change", async () => {
+  const chosen = locale.value;
+  known.people.find((person) => person.id === current).locale = chosen;
+  await fetch("/locale", { method: "POST", body: JSON.stringify({ id: current, locale: chosen }) });
+});
 toggleHelp(localStorage.getItem("help") === "open");
 await readGames();
 await read();
