@@ -9,7 +9,7 @@ from render.aevum_haeresis.card_wording import band_of, icons_of, income_of, lin
 from render.aevum_haeresis.choice_lists import current_cost
 from render.emblem.aevum_haeresis import emblem
 from render.pen import theme
-from render.sheets.choice_tiles import Art, Part, Tile, heading, tile_rows
+from render.sheets.choice_tiles import Art, Part, Tile, heading, tile_rows, title_fits
 from render.sheets.row_stack import Row
 from rules.aevum_haeresis.content.ops import MANOEUVRES
 from rules.aevum_haeresis.content.records import Card
@@ -85,6 +85,9 @@ class CardTiles:
             return []
         title = heading(f"{{{man.type}}} {manoeuvre_name(self.say, man.type)}")
         tiles = [self.team(man, seat) if any(man.teams) else self.side(seat) for seat in self.seats()]
+        if not all(title_fits(tile, 2) for tile in tiles):
+            # Both totals stay on the same line.
+            tiles = [replace(tile, below=bool(tile.plate)) for tile in tiles]
         return [title, *as_rows(tiles, 2)]
 
     def seats(self) -> tuple[int, int]:

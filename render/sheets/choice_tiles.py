@@ -120,6 +120,12 @@ def tile_rows(tiles: Sequence[Tile], columns: int, accent: Colour) -> list[Row]:
     return rows
 
 
+def title_fits(tile: Tile, columns: int) -> bool:
+    """Return whether a tile's badge, title and plate fit on one line in a row of this many tiles."""
+    across = (WIDTH - (columns + 1) * GAP) // columns
+    return len(_plan(tile, across).title) <= 1 and _with_room_for_title(tile, across) == tile
+
+
 def heading(*texts: str) -> Row:
     """Return a row of headings above columns of equal width."""
     return Row(line_height(PLAIN), _lay_heading, texts)

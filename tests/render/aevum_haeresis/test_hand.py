@@ -21,7 +21,7 @@ from rules.aevum_haeresis.words.names import card_name
 from rules.kernel.engine.match import arrange
 from rules.kernel.words.translation import LOCALES
 from tests.game_helpers import act
-from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, played
+from tests.render.aevum_haeresis.tables import NAMES, ODD, cards_with_long_names, crowded, played
 from tests.render.text_only_pictures import text_only
 
 
@@ -139,6 +139,13 @@ def test_the_role_of_a_team_is_on_one_line_with_its_icons(locale):
         one_column = (WIDTH - 3 * GAP) // 2
         (cell,) = [cell for _, cell in tiles.teams()[1].what[2] if cell.key == f"team:{seat}"]
         assert (cell.below, _plan(cell, one_column).title) == (False, (cell.title,))
+
+
+@pytest.mark.parametrize(("locale", "below"), [("en", False), ("hu", True)])
+def test_totals_of_two_digits_are_below_the_roles_where_these_are_long(locale, below):
+    tiles = choice_picture.Choices(crowded(locale, viewer=0), 0, say_for(locale, NAMES, 2))
+    cells = [cell for _, cell in tiles.teams()[1].what[2]]
+    assert [(cell.below, cell.plate) for cell in cells] == [(below, "17{recruit}"), (below, "22{recruit}")]
 
 
 @pytest.mark.parametrize("card", ["news_from_afar", "candle_thief", "old_road_tale"])
