@@ -115,8 +115,15 @@ def _tall(part: PointTable | Round) -> int:
 
 
 def _about(sheet: StandingsSheet) -> list[str]:
-    """Return the lines of text below the title."""
-    return wrap(sheet.subtitle, Style(SMALL), WIDTH - 60)
+    """Return the lines of text below the title. A line ends between two phrases if it can."""
+    lines: list[str] = []
+    for phrase in sheet.subtitle.split(" · "):
+        longer = f"{lines[-1]} · {phrase}" if lines else phrase
+        if lines and width(longer, Style(SMALL)) <= WIDTH - 60:
+            lines[-1] = longer
+        else:
+            lines += wrap(phrase, Style(SMALL), WIDTH - 60)
+    return lines
 
 
 def _head(image: Image.Image, sheet: StandingsSheet, about: Sequence[str], tall: int) -> None:

@@ -63,6 +63,15 @@ def test_every_line_has_an_icon_that_the_legend_explains(
             assert found.icons <= explained.icons, sheet.kind
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_legend_is_whole_and_can_be_read_on_a_phone(unpainted: None, game: Any, locale: str) -> None:
+    with text_audit.audit() as found:
+        image = render.legend(game.id, locale)
+    assert (found.cuts, found.overflows) == ([], [])
+    assert min(found.sizes) * 340 >= 11 * image.width
+
+
 def test_a_bold_word_keeps_its_full_stop() -> None:
     assert [(word.text, word.face) for word in words_of("**Acquire**, as **your first** turn.")] == [
         ("Acquire,", "bold"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from render.pen import theme
 from render.pen.text_audit import audit
+from render.sheets import standings_sheet
 from render.sheets.standings_sheet import WIDTH, PointTable, Round, Row, Side, StandingsSheet, draw_standings
 from tests.game_helpers import each
 
@@ -41,6 +42,14 @@ def test_everything_fits_and_can_be_read_on_a_phone(people: int) -> None:
         assert not seen.cuts
         assert not seen.overflows
         assert min(seen.sizes) / image.width * 300 >= 11
+
+
+def test_a_line_below_the_title_ends_between_two_phrases() -> None:
+    about = "Sötétség pereme · asztalonként legfeljebb 4 játékos · Csoportok, 1. forduló"
+    assert standings_sheet._about(replace(SHEET, subtitle=about)) == [
+        "Sötétség pereme · asztalonként legfeljebb 4 játékos",
+        "Csoportok, 1. forduló",
+    ]
 
 
 @each("name", ["W" * 32, "Maximiliana von Hohenzollern-Sig", "{coin}{coin}", "a"])
