@@ -7,7 +7,7 @@ from PIL import Image
 from render.aevum_haeresis.chat_board import draw_head
 from render.aevum_haeresis.chat_board_records import ChatHead
 from render.aevum_haeresis.chat_layout import EDGE, GAP, INNER, PLAIN, STEP, WIDTH, strip, wrapped
-from render.aevum_haeresis.draft_picture import Progress, read_progress
+from render.aevum_haeresis.draft_picture import Progress, headline, read_progress
 from render.emblem.aevum_haeresis import secret
 from render.icons import lay_icon
 from render.pen import theme
@@ -32,11 +32,7 @@ PACKET = (46, 60)
 def draw_chat_draft(view: HaeresisView, limited: LimitedView, say: Translator) -> Image.Image:
     """Draw the chat board during drafting and deck building."""
     head = ChatHead(
-        headline=board_header.ending(say, (view.winner,) if view.winner >= 0 else ())
-        if view.over
-        else say.t("Both players decide")
-        if len(view.to_act) > 1
-        else board_header.headline(say, view.to_act, turn=False),
+        headline=headline(view, say),
         icon=board_header.icon_of(view.to_act[0] if len(view.to_act) == 1 else None, view.over),
         asked=say.t(PHASES[view.phase]),
         round="",

@@ -54,12 +54,10 @@ class Progress:
 def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> Image.Image:
     """Draw the board during drafting: the factions in the boosters, and both players' progress."""
     head = Head(
-        headline=board_header.ending(say, (view.winner,))
-        if view.over
-        else board_header.headline(say, view.to_act, turn=False),
+        headline=headline(view, say),
         icon=board_header.icon_of(view.to_act[0] if len(view.to_act) == 1 else None, view.over),
-        news=(),
-        title=say.t(PHASES[view.phase]),
+        news=(say.t(PHASES[view.phase]),),
+        title="",
         detail="",
         over=view.over,
     )
@@ -71,6 +69,15 @@ def draw_progress(view: HaeresisView, limited: LimitedView, say: Translator) -> 
     names = tuple((faction, say.t(FACTIONS[faction])) for faction in (*limited.factions, "neutral"))
     parts = [to_palette(top), panels[0], gap, _factions(say.t("In the boosters"), names), gap, panels[1], gap]
     return stacked(parts)
+
+
+def headline(view: HaeresisView, say: Translator) -> str:
+    """Return the line about who decides or who has won. Two names would leave no room for the phase."""
+    if view.over:
+        return board_header.ending(say, (view.winner,) if view.winner >= 0 else ())
+    if len(view.to_act) > 1:
+        return say.t("Both players decide")
+    return board_header.headline(say, view.to_act, turn=False)
 
 
 def read_progress(view: HaeresisView, limited: LimitedView, say: Translator, seat: int) -> Progress:

@@ -8,6 +8,7 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
+import render
 from render.aevum_haeresis import verge
 from render.aevum_haeresis.change_marks import OUTLINE
 from render.aevum_haeresis.legend import MEANINGS
@@ -27,6 +28,7 @@ from rules.kernel.data.events import Event
 from rules.kernel.words.translation import LOCALES
 from tests.render.aevum_haeresis.tables import NAMES, ODD, crowded, finished, played, steps
 from tests.render.conftest import LETTERS, PHONE
+from tests.render.matches_to_draw import play_random_moves
 
 
 def board(view, names=NAMES, events=(), locale="en"):
@@ -327,3 +329,12 @@ def test_labels_of_changes_cover_no_card(monkeypatch):
                     low = top + LABEL_HEIGHT
                     assert all(low <= box[1] or top >= box[3] for box in boxes if box[0] < right <= box[2])
     assert labels
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("format", ["draft", "sealed"])
+def test_the_heading_while_decks_are_built_is_whole(unpainted, locale, format):
+    view = play_random_moves("aevum_haeresis", 2, "packet", 1, 0, (("format", format),))[0].view(None)
+    with text_audit.audit() as found:
+        render.board(view, None, locale, ("Bartholomew", "Csilla"))
+    assert (found.cuts, found.overflows) == ([], [])
