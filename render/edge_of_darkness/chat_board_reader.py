@@ -117,7 +117,7 @@ def _drafting(view: EdgeView) -> int:
 
 def _price_words(view: EdgeView, say: Translator) -> str:
     """Return the words of a price, if there are prices now."""
-    return say.t("Price: 1 Influence for each skipped card") if _drafting(view) else ""
+    return say.t("Cost: 1 Influence for each skipped card") if _drafting(view) else ""
 
 
 def _street(view: EdgeView, say: Translator, changes: Changes) -> tuple[records.Offer, ...]:

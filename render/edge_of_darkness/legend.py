@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 #: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("What you own"), (
-        ("coin", N_("Coin: pays owners of cards, and prices")),
+        ("coin", N_("Coin: pays owners of cards, and costs")),
         ("influence", N_("Influence: skip a card in the Street")),
         ("goodwill", N_("Goodwill: Influence taken with a card")),
         ("reputation", N_("Reputation: 1 point each")),
@@ -34,7 +34,7 @@ GROUPS: Groups = (
         ("shield", N_("Reduce Damage when attacked")),
         ("damage", N_("Damage; when attacked; if not defended")),
         ("rivals", N_("Every other player")),
-        ("arrow", N_("What is before it is paid for what follows")),
+        ("arrow", N_("Pay what comes first to get what follows")),
         ("/", N_("One or the other")),
         ("×", N_("For each of what follows")),
         ("≤", N_("Up to this many")),
@@ -45,7 +45,7 @@ GROUPS: Groups = (
         ("swap", N_("Exchange two, or move from one to another")),
         ("sink", N_("Put it under the deck")),
         ("delay", N_("Move it back to the 5th space")),
-        ("choice", N_("Neutral: nobody's card")),
+        ("choice", N_("Neutral: no one's card")),
     )),
     (N_("Where things are"), (
         ("street", N_("The Street, with the top of the deck")),
@@ -63,7 +63,7 @@ GROUPS: Groups = (
         ("zone", N_("Threat Zone: dropped next round")),
         ("staged", N_("Cubes about to be dropped")),
         ("cube", N_("Cubes this card draws")),
-        ("cube_black", N_("Black cube: everybody's")),
+        ("cube_black", N_("Black cube: attacks everyone")),
     )),
     (N_("Who is who"), (
         ("guild0", N_("Colour of the Anointed")),

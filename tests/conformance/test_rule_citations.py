@@ -85,8 +85,8 @@ def test_most_refusals_name_a_rule(game: str) -> None:
 
 
 def test_the_rule_of_a_refusal_is_no_part_of_its_sentence() -> None:
-    told = IllegalAction("Exactly {count} must be discarded.", rule="EOD-STREETFX.1", count=2)
-    assert str(told) == "Exactly 2 must be discarded."
+    told = IllegalAction("Discard exactly {count}.", rule="EOD-STREETFX.1", count=2)
+    assert str(told) == "Discard exactly 2."
     assert told.rule == "EOD-STREETFX.1"
     assert told.args_by_name == {"count": 2}
 

@@ -76,7 +76,7 @@ class FreeRules(StepRules[EdgeMatch, FreeStep]):
 
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.args.get("owes"):
-            return say.t("Your Action turn: use effects and abilities; you must still sleeve an advancement.")
+            return say.t("Your Action turn: use effects and abilities. You must still sleeve an advancement.")
         return say.t("Your Action turn: use effects and abilities, or end the turn.")
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:

@@ -143,7 +143,7 @@ class ReshuffleRules(StepRules[EdgeMatch, ReshuffleStep]):
         return {step.seat: decide("reshuffle", [Reshuffle(), Pass()])}
 
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
-        return say.t("The deck is depleted: do you reshuffle before the next attack?")
+        return say.t("The deck is depleted. Do you reshuffle before the next attack?")
 
     def take(self, match: EdgeMatch, step: ReshuffleStep, seat: int, action: Action) -> None:
         match.finish(step)
@@ -168,10 +168,10 @@ class AttackedTable(WindowTable):
         damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
         card = visible_card_name(say, view, str(asked.args["card"]))
         if not reduced:
-            line = say.t("{card} attacks you with {damage} Damage: do you reduce it?", card=card, damage=damage)
+            line = say.t("{card} attacks you with {damage} Damage. Do you reduce it?", card=card, damage=damage)
         else:
             line = say.t(
-                "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?",
+                "{card} attacks you with {damage} Damage; {left} is left. Do you reduce it?",
                 card=card, damage=damage, left=max(0, damage - reduced),
             )  # fmt: skip
         penalty = card_penalty(say, view, str(asked.args["card"]))

@@ -21,7 +21,7 @@ from rules.kernel.words.translation import N_, Translator
 #: Cached because listing a turn's actions builds the same objects again and again.
 _OUT: Callable[[tuple[str, ...]], Action] = cache(DiscardCards)
 _QUESTIONS = {
-    "cost": N_("Which unresolved cards do you discard as the price?"),
+    "cost": N_("Which unresolved cards do you discard as the cost?"),
     "recall": N_("Which unresolved card do you discard for the Agent?"),
     "street": N_("Which two unresolved cards do you discard for the Street effect?"),
 }
@@ -35,11 +35,15 @@ def refuse_discards(match: EdgeMatch, seat: int, count: int) -> IllegalAction:
     """Return why a seat can't discard this many unresolved cards."""
     if must_still_sleeve(match, seat):
         return IllegalAction(
-            "You must sleeve an advancement first; without those cards you couldn't.", rule="EOD-ACTION.11"
+            "You must sleeve an advancement first, and without those cards you couldn't.", rule="EOD-ACTION.11"
         )
     if count == 2:
-        return IllegalAction("You need two cards in hand of which no effect was used this turn.", rule="EOD-STREETFX.1")
-    return IllegalAction("You need a card in hand of which no effect was used this turn.", rule="EOD-DISCAGENT.1")
+        return IllegalAction(
+            "You need two unresolved cards in hand, with no effect used this turn.", rule="EOD-STREETFX.1"
+        )
+    return IllegalAction(
+        "You need an unresolved card in hand: one with no effect used this turn.", rule="EOD-DISCAGENT.1"
+    )
 
 
 @EDGE.step(DiscardStep, asks=["discard"], accepts=[DiscardCards])
@@ -69,11 +73,11 @@ class DiscardRules(StepRules[EdgeMatch, DiscardStep]):
         if any(card not in hand for card in action.cards):
             return IllegalAction("That card is not in your hand.", rule=_RULES[step.why])
         if len(set(action.cards)) != step.count:
-            return IllegalAction("Exactly {count} must be discarded.", rule=_RULES[step.why], count=step.count)
+            return IllegalAction("Discard exactly {count}.", rule=_RULES[step.why], count=step.count)
         if must_still_sleeve(match, seat):
             return refuse_discards(match, seat, step.count)
         return IllegalAction(
-            "A card of which an effect was used this turn can't be discarded for this.", rule="EOD-DISCAGENT.2"
+            "You've used an effect of that card this turn, so you can't discard it for this.", rule="EOD-DISCAGENT.2"
         )
 
     def take(self, match: EdgeMatch, step: DiscardStep, seat: int, action: Action) -> None:

@@ -65,13 +65,13 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
             return None
         if action.card not in state.street:
             if action.card in deck.street_cards(state):
-                return IllegalAction("The top card of the deck can't be skipped.", rule="EOD-DRAFT.8")
+                return IllegalAction("You can't skip the top card of the deck.", rule="EOD-DRAFT.8")
             return IllegalAction("That card is not in the Street.", rule="EOD-DRAFT.16")
         if action.card in step.skipped:
-            return IllegalAction("That card is skipped already.", rule="EOD-DRAFT.2")
+            return IllegalAction("You've already skipped that card.", rule="EOD-DRAFT.2")
         if len(step.skipped) >= state.players[seat].influence:
             return IllegalAction("You have no Influence left to skip another card.", rule="EOD-DRAFT.4")
-        return IllegalAction("Your draft would not reach that card, so it can't be skipped.", rule="EOD-DRAFT.16")
+        return IllegalAction("Your draft doesn't reach that card, so you can't skip it.", rule="EOD-DRAFT.16")
 
     def is_sound(self, match: EdgeMatch, step: DraftStep) -> bool:
         return step.count > 0 and set(step.skipped) <= set(match.state.street)

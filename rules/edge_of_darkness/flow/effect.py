@@ -73,7 +73,7 @@ class EffectRules(StepRules[EdgeMatch, EffectStep]):
         if asked.key == "choose_one":
             return say.t("{source}: choose one part.", source=source)
         if view.pending is not None and not any(without_free_costs(part).cost for part in view.pending.parts):
-            return say.t("{source}: do you use the next part? It costs nothing.", source=source)
+            return say.t("{source}: do you use the next part? It's free.", source=source)
         asks = say.t("{source}: do you pay for the next part?", source=source)
         player = deciding(view)
         coins, influence = things(say, "coins", player.coins), things(say, "influence", player.influence)

@@ -33,6 +33,6 @@ def option_picks(say: Translator, option: str, options: Mapping[str, Any]) -> Pi
         tuple(locations_of(content, str(options.get("setup", "")))),
         pick=say.t("Pick ten Locations"),
         draw=say.t("Draw ten now"),
-        own=say.t("Ten Locations of your own"),
+        own=say.t("Your own ten Locations"),
         drawn=lambda seed: random_locations(content, Chance(ChanceState(seed))),
     )

@@ -116,6 +116,6 @@ PLANNING = Planning(
     begin=_begin,
     rests_on=_rests_on,
     is_alike=_is_alike,
-    changes={"does": N_("It would not do the same any more.")},
+    changes={"does": N_("It wouldn't do the same any more.")},
     first_of=(HuntThreats, Pick, KeepInHall),
 )

@@ -107,7 +107,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.key == "sleeve_onto":
             return which_copy(say, view, asked)
-        return say.t("Prologue: which kind of advancement do you take?")
+        return say.t("Prologue: which advancement do you take?")
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
         return ("EOD-PROL.7", "EOD-PROL.8", "EOD-PROL.11", "EOD-PROL.12") if asked.key == "pick" else COPY_RULES
@@ -119,9 +119,9 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         if not isinstance(action, Pick):
             return None
         if action.location not in state.locations:
-            return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
+            return IllegalAction("That Location isn't in this match.", rule="EOD-SETUP.28")
         if action.location in state.picked:
-            return IllegalAction("That kind was already picked.", rule="EOD-PROL.8")
+            return IllegalAction("That kind has already been picked.", rule="EOD-PROL.8")
         return IllegalAction("No copy of that advancement fits one of your Starters.", rule="EOD-PROL.11")
 
     def is_sound(self, match: EdgeMatch, step: PickStep) -> bool:
@@ -218,8 +218,8 @@ class HallRules(StepRules[EdgeMatch, HallStep]):
         if not isinstance(action, KeepInHall):
             return None
         if action.card not in match.state.players[seat].starters:
-            return IllegalAction("That is not one of your Starters.", rule="EOD-PROL.29")
-        return IllegalAction("That Starter carries an advancement; choose one without.", rule="EOD-PROL.29")
+            return IllegalAction("That isn't one of your Starters.", rule="EOD-PROL.29")
+        return IllegalAction("That Starter already has an advancement. Choose one without.", rule="EOD-PROL.29")
 
     def is_sound(self, match: EdgeMatch, step: HallStep) -> bool:
         return all(seat in range(match.state.seats) for seat in step.owed)

@@ -18,8 +18,8 @@ from rules.kernel.words.translation import N_
 
 #: Orders for the effects of the player's own picks. Every player starts with the first of these orders.
 PICKED = {
-    "use_gains": N_("Use it if it only gains something"),
-    "use_always": N_("Use it whatever it does"),
+    "use_gains": N_("Use it if it's pure gain"),
+    "use_always": N_("Always use it"),
 }
 #: The beginnings of orders for wanted picks, for Starters to sleeve them onto, and for the Guild Hall.
 PICK, ONTO, HALL = "pick:", "onto:", "hall:"

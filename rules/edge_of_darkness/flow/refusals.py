@@ -17,7 +17,7 @@ def refuse_contact(match: EdgeMatch, seat: int, action: UseContact, *, attacked:
 
 def no_effect() -> IllegalAction:
     """Return the refusal of an effect that would change nothing now."""
-    return IllegalAction("That effect can't be paid for, or it would change nothing now.", rule="EOD-USE.8")
+    return IllegalAction("You can't pay for that effect, or it would change nothing now.", rule="EOD-USE.8")
 
 
 def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked: bool = False) -> IllegalAction | None:
@@ -35,9 +35,9 @@ def refuse_effect(match: EdgeMatch, seat: int, card: str, slot: str, *, attacked
     if attacked and not defends:
         return IllegalAction("That effect does nothing against an attack.", rule="EOD-DMG.9")
     if sleeved_card.use_key(card, state.cards[card], slot) in state.turn.used:
-        return IllegalAction("That effect was already used this turn.", rule="EOD-USE.4")
+        return IllegalAction("You've already used that effect this turn.", rule="EOD-USE.4")
     if state.cards[card].owner not in (-1, seat) and not state.players[seat].coins:
-        return IllegalAction("You have no Coin for the owner of that card.", rule="EOD-PAY.6")
+        return IllegalAction("You have no Coin to pay the card's owner.", rule="EOD-PAY.6")
     return None
 
 
@@ -45,7 +45,7 @@ def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -
     """Return why a Location's ability can't be used; `attacked` is true if the player meant to defend with it."""
     state, content = match.state, match.content
     if location not in state.locations:
-        return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
+        return IllegalAction("That Location isn't in this match.", rule="EOD-SETUP.28")
     ability = content.locations[location].ability
     if ability is None or ability.timing in ("start", "end", "standing"):
         return IllegalAction("That Location has no ability to use.", rule="EOD-USE.1")
@@ -55,5 +55,5 @@ def refuse_ability(match: EdgeMatch, location: str, *, attacked: bool = False) -
         return IllegalAction("That ability works only in the free part of your own turn.", rule="EOD-USE.1")
     limited = not attacked and ability.uses > 0 and state.options.location_uses == "once"
     if limited and state.turn.abilities.get(location, 0) >= ability.uses:
-        return IllegalAction("That ability was already used this turn.", rule="EOD-USE.5")
-    return IllegalAction("That ability can't be paid for, or it would change nothing now.", rule="EOD-USE.8")
+        return IllegalAction("You've already used that ability this turn.", rule="EOD-USE.5")
+    return IllegalAction("You can't pay for that ability, or it would change nothing now.", rule="EOD-USE.8")

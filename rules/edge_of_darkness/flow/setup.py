@@ -87,7 +87,7 @@ def _choose_locations(content: Content, options: Options, chance: Chance) -> lis
     if len(set(names)) == len(names) == 10 and all(name in content.locations for name in names):
         return names
     raise IllegalAction(
-        "There is no set-up of that name, and it is not a list of ten different Locations.", rule="EOD-SETUP.29"
+        "There's no set-up with that name. To choose Locations yourself, name ten different ones.", rule="EOD-SETUP.29"
     )
 
 
@@ -127,7 +127,7 @@ class GuildRules(StepRules[EdgeMatch, GuildStep]):
         if not isinstance(action, ChooseGuild):
             return None
         if action.guild not in match.content.guilds:
-            return IllegalAction("There is no such Guild.", rule="EOD-ICON.1")
+            return IllegalAction("There's no such Guild.", rule="EOD-ICON.1")
         return IllegalAction("Another player has taken that Guild.", rule="EOD-SETUP.3")
 
     def take(self, match: EdgeMatch, step: GuildStep, seat: int, action: Action) -> None:

@@ -40,7 +40,7 @@ def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) 
     if action.slip not in content.slips or not state.supply.get(action.slip):
         return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
     if content.slips[action.slip].slot not in free_slots(state.cards[action.card]):
-        return IllegalAction("That slot of the card is already filled.", rule="EOD-SLEEVE.2")
+        return IllegalAction("That slot is already filled.", rule="EOD-SLEEVE.2")
     return IllegalAction("You chose another kind of advancement.", rule="EOD-SLEEVE.12")
 
 
@@ -48,12 +48,12 @@ def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:
     """Return why the player can't sleeve an advancement from this Location."""
     state = match.state
     if location not in state.locations:
-        return IllegalAction("That Location is not in this match.", rule="EOD-SETUP.28")
+        return IllegalAction("That Location isn't in this match.", rule="EOD-SETUP.28")
     if not sleevable_locations(match, state.players[seat].hand):
         return IllegalAction("No advancement fits a card in your hand.", rule="EOD-SLEEVE.9")
     if not any(state.supply[slip.id] for slip in match.content.locations[location].slips):
         return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
-    return IllegalAction("No copy that is left fits a free slot of a card in your hand.", rule="EOD-SLEEVE.2")
+    return IllegalAction("None of the copies left fits a free slot in your hand.", rule="EOD-SLEEVE.2")
 
 
 @EDGE.step(SleeveStep, asks=["sleeve_kind", "sleeve_onto"], accepts=[Sleeve, SleeveOnto, Pass])
@@ -84,7 +84,7 @@ class SleeveRules(StepRules[EdgeMatch, SleeveStep]):
     def question(self, say: Translator, view: EdgeView, asked: Prompt) -> str:
         if asked.key == "sleeve_onto":
             return which_copy(say, view, asked)
-        return say.t("Which kind of advancement do you sleeve?")
+        return say.t("Which advancement do you sleeve?")
 
     def rests_on(self, view: EdgeView, asked: Prompt) -> tuple[str, ...]:
         return ("EOD-SLEEVE.1", "EOD-SLEEVE.9", "EOD-SLEEVE.2") if asked.key == "sleeve_kind" else COPY_RULES

@@ -15,7 +15,9 @@ from rules.kernel.words.translation import MAX_CHOICE_LENGTH, N_, Translator, tr
 
 def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     """Return the standing orders that a seat can choose from: for picks in the prologue, later for the next draft."""
-    attacks = one_group(say, match.game.orders, say.t("If you are attacked"), say.t("Whether you defend, and when."))
+    attacks = one_group(
+        say, match.game.orders, say.t("If you are attacked"), say.t("Whether and when I defend for you.")
+    )
     if match.state.phase == "prologue":
         return [*_picks(say, match, seat), _picked(say), _agents(say), *_hall(say, match, seat), *attacks]
     at, street = next_draft(match, seat), deck.street_cards(match.state)
@@ -28,9 +30,9 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
             "draft",
             say.t("Your next draft"),
             say.t(
-                "Your next draft takes the first of these that lies in the Street. Choose them one after another, the"
-                " dearest first. Cards before it are skipped for 1 Influence each, unless your draft takes them too. If"
-                " none can be had, I ask you."
+                "In your next draft I take the first of these in the Street. Choose them in order of "
+                "preference. I skip the cards before it for 1 Influence each, unless your draft takes them "
+                "too. If I can't get any of them, I ask you."
             ),
             wishes,
             nothing=say.t("Ask me"),
@@ -38,15 +40,15 @@ def groups(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         ),
         OrderGroup(
             "first",
-            say.t("If no wanted card can be had"),
-            say.t("What your next draft does if it can take none of the cards you named, or if you named none."),
-            ((f"first:@{at}", say.t("Draft whatever lies first and skip nothing")),),
+            say.t("If I can't get a card you want"),
+            say.t("What I do in your next draft if I can't take any card you named, or if you named none."),
+            ((f"first:@{at}", say.t("Draft the first cards, skip nothing")),),
             nothing=say.t("Ask me"),
         ),
         OrderGroup(
             "skips",
-            say.t("Cards to skip for wanted cards"),
-            say.t("How many cards may be skipped in your next draft, for 1 Influence each."),
+            say.t("Cards I may skip"),
+            say.t("How many cards I may skip in your next draft, for 1 Influence each."),
             tuple((f"skips:{n}@{at}", say.n("{n} card at most", "{n} cards at most", n)) for n in SKIPS),
             nothing=say.t("As many as it takes"),
         ),
@@ -78,8 +80,8 @@ def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
             "picks",
             say.t("Your picks"),
             say.t(
-                "Each of your picks takes the first of these that is left. Choose them one after another, the dearest"
-                " first. If none is left, I ask you."
+                "With each of your picks I take the first of these that's left. Choose them in order of "
+                "preference. If none is left, I ask you."
             ),
             kinds,
             nothing=say.t("Ask me"),
@@ -88,7 +90,7 @@ def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         OrderGroup(
             "onto",
             say.t("Starters for your picks"),
-            say.t("An advancement that you take by order is sleeved onto the first of these where it fits."),
+            say.t("I sleeve each advancement I take for you onto the first of these where it fits."),
             _starters(say, match, seat, ONTO),
             nothing=say.t("Ask me"),
             ranked=True,
@@ -100,7 +102,7 @@ def _picked(say: Translator) -> OrderGroup:
     return OrderGroup(
         "picked",
         say.t("Effects of your picks"),
-        say.t("What becomes of the effect of an advancement that you have just sleeved in the prologue."),
+        say.t("What I do with the effect of an advancement you've just sleeved in the prologue."),
         tuple((order, say.t(text)) for order, text in PICKED.items()),
         nothing=say.t("Ask me"),
     )
@@ -109,8 +111,8 @@ def _picked(say: Translator) -> OrderGroup:
 def _agents(say: Translator) -> OrderGroup:
     return OrderGroup(
         "agents",
-        say.t("Agents that your picks send"),
-        say.t("How many Agents an effect of your picks sends if it lets you choose."),
+        say.t("Agents your picks dispatch"),
+        say.t("How many Agents I dispatch if an effect of your picks lets you choose."),
         ((ALL_AGENTS, say.t("As many as possible")),),
         nothing=say.t("Ask me"),
     )
@@ -121,8 +123,8 @@ def _hall(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
     if seat in match.decisions():
         return []
     explanation = say.t(
-        "After the picks, the first of these that has no advancement goes into your Guild Hall. Choose them one after"
-        " another, the dearest first. If none is left, I ask you."
+        "After the picks, the first of these without an advancement goes into your Guild Hall. Choose them "
+        "in order of preference. If none is left, I ask you."
     )
     starters = _starters(say, match, seat, HALL)
     return [OrderGroup("hall", say.t("Guild Hall"), explanation, starters, nothing=say.t("Ask me"), ranked=True)]
@@ -147,5 +149,5 @@ def _named(say: Translator, match: EdgeMatch, name: str) -> str:
 
 def lapsed(say: Translator, match: EdgeMatch, _seat: int, orders: Sequence[str]) -> list[str]:
     """Return a sentence about each draft order whose card is no longer in the Street."""
-    sentence = N_("Your order to draft {card} has lapsed: it no longer lies in the Street.")
+    sentence = N_("Your order to draft {card} no longer applies: the card has left the Street.")
     return [say.t(sentence, card=_named(say, match, card)) for card in cards_off_street(match, orders)]

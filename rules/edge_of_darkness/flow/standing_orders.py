@@ -27,7 +27,7 @@ from rules.kernel.engine.window import Window
 from rules.kernel.words.translation import N_
 
 ORDERS = {
-    "defend": N_("Defend for me when that brings the Damage to 0, otherwise let it through"),
+    "defend": N_("Defend for me if that brings the Damage to 0, otherwise let it through"),
     "let_through": N_("Let every attack through"),
 }
 #: The limits on skipped cards that a player can order. Without such an order there is no limit.

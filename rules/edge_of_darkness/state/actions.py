@@ -95,7 +95,7 @@ class UseStreet(Action, verb="street"):
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards(Action, verb="discard"):
-    """Choose the hand cards to discard as a price."""
+    "Choose the hand cards to discard as the cost."
 
     cards: tuple[str, ...]
 
@@ -140,7 +140,7 @@ class ChoosePlace(Action, verb="place"):
 
 @dataclass(frozen=True, slots=True)
 class ChoosePlayer(Action, verb="player"):
-    """Choose another player, whom an effect concerns."""
+    "Choose another player for an effect."
 
     seat: int
 

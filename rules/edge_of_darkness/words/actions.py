@@ -75,7 +75,7 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
 def _sleeve(say: Translator, view: EdgeView, action: actions.Sleeve) -> ActionText:
     """Return the text for sleeving a kind of advancement. Its label says so, because it may be among other actions."""
     text = _kind(say, view, action.location, say.t("Sleeve an advancement"))
-    return replace(text, label=truncate(say.t("Sleeve: {name}", name=text.label)))
+    return replace(text, label=truncate(say.t("Sleeve {name}", name=text.label)))
 
 
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:
@@ -88,7 +88,7 @@ def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) ->
         parts.append(_whose(say, view, card))
     if slip.slot == "top":
         role = say.t(names.ROLES[content.starters[action.card].role])
-        parts.append(say.t("Covers the {role}, whose effect is gone.", role=role))
+        parts.append(say.t("Covers the {role}; its effect is lost.", role=role))
     if slip.cubes:
         parts.append(say.n("{n} cube icon.", "{n} cube icons.", slip.cubes))
     threat = threat_text(say, content, slip.threat, content.slip_home[slip.id].id)
@@ -115,7 +115,7 @@ def _keep(say: Translator, view: EdgeView, action: actions.KeepInHall) -> Action
 
 
 def _skip(say: Translator, view: EdgeView, action: actions.SkipCard) -> ActionText:
-    detail = say.t("Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.")
+    detail = say.t("Skip this card for 1 Influence. The player who drafts it gets that as Goodwill.")
     label = say.t("Skip {card}", card=names.visible_card_name(say, view, action.card))
     street = [card.id for card in view.street if card]
     return ActionText(truncate(label), detail, say.t("Skip"), street.index(action.card))
@@ -135,7 +135,7 @@ def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText
     # The detail has the full names only if they don't fit into the label.
     if truncate(label) != label:
         label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
-        parts.append(say.t("You draft: {cards}.", cards=names.join_names(say, sleeved)))
+        parts.append(say.t("You draft {cards}.", cards=names.join_names(say, sleeved)))
     if view.skipping:
         parts.append(say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping)))
     if goodwill:
@@ -178,7 +178,7 @@ def _only_part(say: Translator, view: EdgeView, effect: Effect, home: str, key: 
         return ""
     now = _present_values(view, key)
     part = lower(clause_text(say, names.content_of(view), effect.clauses[number - 1], home, now))
-    return say.t("Only this part is possible now, and happens at once: {part}.", part=part)
+    return say.t("Only this part is possible now; it happens at once: {part}.", part=part)
 
 
 def _present_values(view: EdgeView, key: str) -> dict[Count, int]:
@@ -256,7 +256,7 @@ def _recall(say: Translator, view: EdgeView, action: actions.Recall) -> ActionTe
 
 def _end(say: Translator, view: EdgeView, action: actions.EndTurn) -> ActionText:
     hand = view.viewer is None or view.players[view.viewer].hand
-    detail = say.t("Your whole hand is discarded.") if hand else say.t("Your hand is empty.")
+    detail = say.t("You discard your whole hand.") if hand else say.t("Your hand is empty.")
     return ActionText(say.t("End your turn"), detail, say.t("Turn"))
 
 
@@ -275,7 +275,7 @@ def _reshuffle(say: Translator, view: EdgeView, action: actions.Reshuffle) -> Ac
 def _discard(say: Translator, view: EdgeView, action: actions.DiscardCards) -> ActionText:
     discarded = [names.visible_card_name(say, view, card) for card in action.cards]
     label = say.t("Discard {cards}", cards=names.starter_names(say, action.cards))
-    return ActionText(truncate(label), say.t("You discard: {cards}.", cards="; ".join(discarded)), say.t("Discard"))
+    return ActionText(truncate(label), say.t("You discard {cards}.", cards="; ".join(discarded)), say.t("Discard"))
 
 
 def part_of(view: EdgeView, option: int) -> tuple[Clause, str] | None:

@@ -23,7 +23,7 @@ _PER: dict[CountName, str] = {
     "zone_cubes": N_("for each cube in your Threat Zone"),
     "tower_cubes": N_("for each cube of your colour in the tower"),
     "black_cubes": N_("for each black cube in the tower"),
-    "spaces_down": N_("for each space your Defense token stands below the top"),
+    "spaces_down": N_("for each space your Defense token is below the top"),
     "coins": N_("for each Coin you have"),
     "influence": N_("for each Influence you have"),
     "goodwill": N_("for each Goodwill you have"),
@@ -49,7 +49,7 @@ _NUMBER: dict[CountName, str] = {
     "zone_cubes": N_("the number of cubes in your Threat Zone"),
     "tower_cubes": N_("the number of cubes of your colour in the tower"),
     "black_cubes": N_("the number of black cubes in the tower"),
-    "spaces_down": N_("the number of spaces your Defense token stands below the top"),
+    "spaces_down": N_("the number of spaces your Defense token is below the top"),
     "coins": N_("the number of your Coins"),
     "influence": N_("your Influence"),
     "goodwill": N_("your Goodwill"),
@@ -276,15 +276,15 @@ def _tower_condition(say: Translator, count: CountName, n: int) -> str:
             )  # fmt: skip
         case "tower_cubes":
             return say.n(
-                "if at least {n} cube of your colour lies in the tower",
-                "if at least {n} cubes of your colour lie in the tower", n,
+                "if at least {n} cube of your colour is in the tower",
+                "if at least {n} cubes of your colour are in the tower", n,
             )  # fmt: skip
         case "black_cubes":
             return say.n(
-                "if at least {n} black cube lies in the tower", "if at least {n} black cubes lie in the tower", n
+                "if at least {n} black cube is in the tower", "if at least {n} black cubes are in the tower", n
             )
         case _:
             return say.n(
-                "if your Defense token stands at least {n} space below the top",
-                "if your Defense token stands at least {n} spaces below the top", n,
+                "if your Defense token is at least {n} space below the top",
+                "if your Defense token is at least {n} spaces below the top", n,
             )  # fmt: skip

@@ -43,7 +43,7 @@ def whole_board_text(say: Translator, view: EdgeView) -> str:
 
 def _board(say: Translator, view: EdgeView, brief: bool) -> str:
     players = [_player(say, view, player, brief) for player in view.players]
-    attack = say.t("A tray of the tower with {n} cubes attacks.", n=view.threshold)
+    attack = say.t("A tray with {n} cubes attacks.", n=view.threshold)
     tower = [attack, *(_spot(say, view, spot) for spot in view.tower)]
     places = [
         say.t("Locations, with the copies left by slot"),
@@ -110,7 +110,7 @@ def _street(say: Translator, view: EdgeView) -> list[str]:
     if view.depleted:
         deck += " " + say.t("The deck is depleted.")
     if view.pending is not None and view.pending.key == "draft":
-        deck += " " + say.t("Price: 1 Influence for each skipped card") + "."
+        deck += " " + say.t("Cost: 1 Influence for each skipped card") + "."
     return [*([say.t("Street"), *told] if told else []), deck]
 
 

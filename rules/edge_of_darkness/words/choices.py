@@ -32,11 +32,11 @@ _MENUS: dict[type[Action], str] = {
 }
 #: The label and detail of passing, by the key of the question.
 _PASSES = {
-    "pick_effect": (N_("Don't use the effect"), N_("The advancement stays; its effect is not used.")),
-    "defend": (N_("Take it as it is"), N_("Nothing more is done against this attack.")),
+    "pick_effect": (N_("Don't use the effect"), N_("You keep the advancement, but don't use its effect.")),
+    "defend": (N_("Take the Damage"), N_("You do nothing more against this attack.")),
     "reshuffle": (N_("Wait"), N_("The deck is reshuffled later, at the end of the turn at the latest.")),
     "buy_part": (N_("Skip this part"), N_("You pay nothing, and nothing happens.")),
-    "sleeve_kind": (N_("Sleeve nothing"), N_("No further advancement is sleeved.")),
+    "sleeve_kind": (N_("Sleeve nothing"), N_("You sleeve no more advancements.")),
     **{key: asked.passing for key, asked in _BY_KEY.items()},
 }
 
@@ -70,7 +70,7 @@ def defences_text(say: Translator, view: EdgeView) -> str:
     n, left = pending.reducible, damage_left(pending)
     if n >= left:
         return say.t("Your defences can take off all of it.")
-    return say.t("Your defences take off {n} at most: {left} is left in any case.", n=n, left=left - n)
+    return say.t("Your defences take off {n} at most; at least {left} is left.", n=n, left=left - n)
 
 
 def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:

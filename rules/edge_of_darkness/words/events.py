@@ -16,11 +16,11 @@ from rules.kernel.words.translation import N_, Translator
 _MOVED_TO = {
     "under_stack": N_("{player} put {card} under the deck."),
     "street_5": N_("{player} moved {card} to the end of the Street."),
-    "hand": N_("{player} took {card} from the Guild Hall."),
+    "hand": N_("{player} took {card} from their Guild Hall."),
     "from_pile": N_("{player} took {card} from the Discard pile."),
-    "hall": N_("{player} called {card} home to the Guild Hall."),
+    "hall": N_("{player} called {card} home to their Guild Hall."),
     "pile": N_("{player} discarded {card} from the tower."),
-    "tower": N_("{player} exchanged tower cards: {card} stands elsewhere now."),
+    "tower": N_("{player} moved {card} to another tower spot."),
 }
 _CLAIMED_IN = {
     "hand": N_("{player} claimed {card} in hand."),
@@ -29,7 +29,7 @@ _CLAIMED_IN = {
     "discard": N_("{player} claimed {card} in the Discard pile."),
 }
 _DISCARDED = {
-    "cost": N_("{player} discarded {cards} as a price."),
+    "cost": N_("{player} discarded {cards} as a cost."),
     "recall": N_("{player} discarded {cards} for an Agent."),
     "street": N_("{player} discarded {cards} for a Street effect."),
     "end": N_("{player} ended the turn and discarded {cards}."),
@@ -61,13 +61,13 @@ def _prologue_ended(say: Translator, body: events.PrologueEnded) -> str:
     ]
     if not pairs:
         return say.t("The prologue is over.")
-    return say.t("The prologue is over. Onto Neutral cards went: {pairs}.", pairs="; ".join(pairs))
+    return say.t("The prologue is over. Added to Neutral cards: {pairs}.", pairs="; ".join(pairs))
 
 
 def _drafted(say: Translator, body: events.Drafted) -> str:
     line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
     if body.skipped:
-        line += " " + say.t("Skipped for Influence: {cards}.", cards=names.starter_names(say, body.skipped))
+        line += " " + say.t("They skipped {cards} for Influence.", cards=names.starter_names(say, body.skipped))
     return line + _goodwill(say, body.goodwill)
 
 
@@ -113,13 +113,13 @@ def _defended(say: Translator, body: events.Defended) -> str:
     player = say.seat(body.seat)
     if body.success:
         return say.t("{player} fended off the attack.", player=player)
-    return say.t("{player} took the Damage: Defense falls to {value}.", player=player, value=body.value)
+    return say.t("{player} took the Damage, and their Defense falls to {value}.", player=player, value=body.value)
 
 
 #: The log's sentences about abilities that are applied automatically, by the ability's timing.
 _BY_ITSELF = {
-    "start": N_("{place} works at the start of the turn of {player}."),
-    "end": N_("{place} works at the end of the turn of {player}."),
+    "start": N_("{place} works at the start of {player}'s turn."),
+    "end": N_("{place} works at the end of {player}'s turn."),
 }
 
 
@@ -186,7 +186,7 @@ def _moved_agents(say: Translator, body: events.MovedAgents) -> str:
 
 
 def _trained(say: Translator, body: events.Trained) -> str:
-    line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}: untrained again.")
+    line = N_("{player} trained {agents}.") if body.count > 0 else N_("{player} lost {agents}, now untrained.")
     return say.t(line, player=say.seat(body.seat), agents=agents_text(say, abs(body.count)))
 
 
@@ -234,8 +234,8 @@ def _awarded(say: Translator, body: events.Awarded) -> str:
 LINES: dict[type[Any], Line] = {
     events.Began: _LOG.t("The match begins; {player} holds the First Player marker.", player="first"),
     events.ChoseGuild: _LOG.t("{player} leads the {guild}."),
-    events.Picked: _LOG.t("{player} picked {contact} and sleeved it onto {card}."),
-    events.Kept: _LOG.t("{player} kept {card} for the Guild Hall."),
+    events.Picked: _LOG.t("{player} picked the {contact} and sleeved it onto {card}."),
+    events.Kept: _LOG.t("{player} put {card} into their Guild Hall."),
     events.PrologueEnded: _prologue_ended,
     events.RoundBegan: _LOG.t("Round {n} begins; {player} goes first.", n="round", player="first"),
     events.Drafted: _drafted,
@@ -243,8 +243,8 @@ LINES: dict[type[Any], Line] = {
     events.DroppedCubes: _dropped_cubes,
     events.Attacked: _attacked,
     events.Defended: _defended,
-    events.TrayEmptied: _LOG.t("Tray {n} was full and had no card: its cubes were set aside.", n="spot"),
-    events.TraySpared: _LOG.t("Tray {n} does not attack again: its cubes were set aside.", n="spot"),
+    events.TrayEmptied: _LOG.t("Tray {n} was full, but had no card. Its cubes were set aside.", n="spot"),
+    events.TraySpared: _LOG.t("Tray {n} doesn't attack again. Its cubes were set aside.", n="spot"),
     events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
     events.TowerFilled: lambda say, body: say.t(
         "{card} enters the tower over tray {n}.", card=event_card_name(say, body), n=body.spot
@@ -254,7 +254,7 @@ LINES: dict[type[Any], Line] = {
         "The Discard pile ({n} cards) was shuffled into the deck.",
         "cards",
     ),
-    events.Sleeved: _LOG.t("{player} sleeved {contact} onto {card}."),
+    events.Sleeved: _LOG.t("{player} sleeved the {contact} onto {card}."),
     events.Used: _used,
     events.PaidOwner: _LOG.t("{player} paid 1 Coin to {owner}."),
     events.Changed: _changed,

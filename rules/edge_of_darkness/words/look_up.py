@@ -21,8 +21,7 @@ def blurb(say: Translator) -> str:
 def set_note(say: Translator) -> str:
     """Return a sentence that separates the rulebook's content in the built-in pack from the invented content."""
     return say.t(
-        "Fan-made set: the rules, the Guilds and six Locations are the rulebook's; nearly all other cards are"
-        " this project's own."
+        "Fan-made set: the rules, the Guilds and six Locations come from the rulebook; we made nearly all other cards."
     )
 
 

@@ -27,14 +27,15 @@ def hint(say: Translator, view: EdgeView, asked: Prompt) -> str:
             return say.t("The Guilds differ in name and colour only.")
         case "pick" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(
-                "The prologue: take an advancement; it goes onto one of your own cards, and you use it at once."
+                "The prologue: take an advancement. It goes onto one of your own cards, and you use it at once."
             )
         case "sleeve_onto" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(
-                "Each advancement has its slot: top, middle or bottom. Its other side is a threat, for the tower only."
+                "Each advancement fits one slot: top, middle or bottom. Its other side is a threat, which "
+                "counts in the tower only."
             )
         case "hall":
-            return say.t("One Starter is surely in your hand in round 1; the others are shuffled into the deck.")
+            return say.t("This Starter will be in your hand in round 1. The others are shuffled into the deck.")
         case "draft":
             return say.t("Your first Assembly turn: draft cards from the Street until you hold three.")
         case "free" if view.turn is not None and not view.turn.sleeved:

@@ -117,5 +117,5 @@ def option_note(say: Translator, option: str, options: Mapping[str, Any]) -> str
     if names_of:
         lines.append(say.t("The ten Locations: {names}", names=" · ".join(names_of)))
     else:
-        lines.append(say.t("The ten are drawn when the match starts; *Draw ten now* shows them before."))
+        lines.append(say.t("I draw the ten when the match starts. Press *Draw ten now* to see them first."))
     return "\n".join(lines)

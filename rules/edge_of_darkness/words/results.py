@@ -18,7 +18,7 @@ CATEGORIES = {
     "reputation": N_("Reputation"),
     "slots": N_("Slots on Guild cards"),
     "defence": N_("Defense"),
-    "quarters": N_("Tokens, four a point"),
+    "quarters": N_("Tokens (4 = 1 point)"),
 }
 #: The final awards, in the printed order.
 _AWARDS = {
@@ -29,9 +29,11 @@ _AWARDS = {
 }
 #: The sentences about a tie in Victory Points, by the decisive tie-breaker.
 _TIES = {
-    "guild_cards": N_("The best have the same Victory Points; the number of Guild cards decides."),
-    "agents": N_("The best have the same Victory Points and as many Guild cards; trained Agents decide."),
-    "tokens": N_("The best are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."),
+    "guild_cards": N_("The leaders are level in Victory Points; Guild cards decide."),
+    "agents": N_("The leaders are level in Victory Points and Guild cards; trained Agents decide."),
+    "tokens": N_(
+        "The leaders are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."
+    ),
     "shared": N_("The best are level in everything that could decide."),
 }
 #: The width of a column in characters; four columns fit on a phone.

@@ -13,7 +13,7 @@ _WORDS: dict[type[Body], str] = {
     events.DroppedCubes: N_("This drops cubes into the tower; chance decides where they fall."),
     events.TowerFilled: N_("This fills the tower up from the deck."),
     events.Reshuffled: N_("This shuffles the Discard pile into the deck."),
-    events.PrologueEnded: N_("This is the last pick: chance sleeves the kinds that nobody took onto Neutral cards."),
+    events.PrologueEnded: N_("This is the last pick: the kinds no one took are sleeved at random onto Neutral cards."),
     events.Drafted: _STREET,
     events.Drew: _STREET,
 }
@@ -25,6 +25,6 @@ def uncovers(say: Translator, _view: EdgeView, body: Body) -> str:
         case events.Claimed(place="street") | events.MovedCard(place="under_stack"):
             return say.t(_STREET)
         case events.RoundBegan(round=1):
-            return say.t("This ends the prologue: the deck is shuffled and the Street is laid.")
+            return say.t("This ends the prologue: the deck is shuffled and the Street is laid out.")
         case _:
             return say.t(_WORDS[type(body)]) if type(body) in _WORDS else ""

@@ -29,8 +29,8 @@ SIGNED: Mapping[str, str] = {
     "Spend {n} Battle Strength.": N_("Spend {n} :battle:."),
     "You place {n} Influence.": N_("You place {n} :influence:."),
     "You gain {n} Goodwill.": N_("You gain {n} :goodwill:."),
-    "Skip this card for 1 Influence, which whoever drafts it gets as Goodwill.": N_(
-        "Skip this card for 1 :influence:, which whoever drafts it gets as :goodwill:."
+    "Skip this card for 1 Influence. The player who drafts it gets that as Goodwill.": N_(
+        "Skip this card for 1 :influence:. The player who drafts it gets that as :goodwill:."
     ),
     "Draft {n} card from the Street, or skip cards first for 1 Influence each.": N_(
         "Draft {n} :card: from the Street, or skip cards first for 1 :influence: each."
@@ -38,10 +38,10 @@ SIGNED: Mapping[str, str] = {
     "{card}: {damage} Damage": "{card}: {damage} :damage:",
     "{card} attacks {players} with {damage} Damage": N_("{card} attacks {players} with {damage} :damage:"),
     "{card} attacks {players} with {damage} Damage.": N_("{card} attacks {players} with {damage} :damage:."),
-    "{card} attacks you with {damage} Damage: do you reduce it?": N_(
+    "{card} attacks you with {damage} Damage. Do you reduce it?": N_(
         "{card} attacks you with {damage} :damage:. Do you reduce it?"
     ),
-    "{card} attacks you with {damage} Damage; {left} is left: do you reduce it?": N_(
+    "{card} attacks you with {damage} Damage; {left} is left. Do you reduce it?": N_(
         "{card} attacks you with {damage} :damage:; {left} is left. Do you reduce it?"
     ),
     "took the Damage, Defense {value}": N_("took the damage, :defence: {value}"),

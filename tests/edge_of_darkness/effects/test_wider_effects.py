@@ -110,7 +110,7 @@ def test_untrained_again_are_agents_of_the_pool_alone():
     assert (player.pool, player.untrained, body.count) == (0, 7, -1)
     assert player.agents == {location_in_play(match, 1): 3}
     line = GAME.event_line(Translator(names=["Ana", "Béla"]), Event(EVERYONE, body))
-    assert line == "Ana lost 1 Agent: untrained again."
+    assert line == "Ana lost 1 Agent, now untrained."
 
 
 @rule("EOD-USE.7", "EOD-HC.43", "EOD-TRAIN.3")

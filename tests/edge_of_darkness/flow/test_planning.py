@@ -154,7 +154,7 @@ def test_an_effect_that_gives_something_else_by_then_is_not_used():
     act(match, EndTurn())
     left = follow_orders(match, orders)
     assert left == orders
-    assert "would not do the same" in planned_turns.stop_reason(SAY, match, ME, left)
+    assert "wouldn't do the same" in planned_turns.stop_reason(SAY, match, ME, left)
 
 
 @pytest.mark.rule("EOD-PBP.8")
@@ -212,7 +212,7 @@ def test_a_pick_stops_where_someone_has_taken_the_kind_and_may_name_others():
     orders = planned(match, Pick("the_forge"))
     either = planned_turns.with_step(match, ME, orders, Pick("watchtower"), random.Random(5), instead=True)
     pick_first(match, "the_forge")
-    assert "already picked" in planned_turns.stop_reason(SAY, match, ME, orders)
+    assert "already been picked" in planned_turns.stop_reason(SAY, match, ME, orders)
     assert follow_orders(match.copy(), orders) == orders
     assert follow_orders(match, either) == []
     assert asked(match) == (ME, "sleeve_onto")

@@ -84,7 +84,7 @@ def test_picking_a_kind_again_is_refused():
     pick(match, "forge_m1", own_starter(match, match.state.first))
     act(match, Pass())
     assert Pick("the_forge") not in offers(match)
-    with pytest.raises(IllegalAction, match="already picked"):
+    with pytest.raises(IllegalAction, match="already been picked"):
         act(match, Pick("the_forge"))
 
 

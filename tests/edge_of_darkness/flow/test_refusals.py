@@ -38,7 +38,7 @@ from tests.edge_of_darkness.scenes import location_in_play, simple_free_part, sl
 from tests.edge_of_darkness.table import after_prologue, effect, gain, rewrite
 from tests.game_helpers import act, not_yet, offers, question, refusal, set_stack
 
-NOTHING = "That effect can't be paid for, or it would change nothing now."
+NOTHING = "You can't pay for that effect, or it would change nothing now."
 
 
 def mark_sleeving_done(match: EdgeMatch) -> EdgeMatch:
@@ -73,29 +73,31 @@ def test_passing_where_something_must_be_done() -> None:
 
 def test_guilds() -> None:
     match = new(guilds="chosen")
-    assert refusal(match, ChooseGuild("masons")) == "There is no such Guild."
+    assert refusal(match, ChooseGuild("masons")) == "There's no such Guild."
     act(match, ChooseGuild("fede_cartel"))
     assert refusal(match, ChooseGuild("fede_cartel")) == "Another player has taken that Guild."
 
 
 def test_picks() -> None:
     match = new()
-    assert refusal(match, Pick("atlantis")) == "That Location is not in this match."
+    assert refusal(match, Pick("atlantis")) == "That Location isn't in this match."
     picked = offers(match)[0]
     act(match, picked)
     act(match, offers(match)[0])
     if offers(match, Pass):
         act(match, Pass())
-    assert refusal(match, picked) == "That kind was already picked."
+    assert refusal(match, picked) == "That kind has already been picked."
 
 
 def test_halls() -> None:
     match = new()
     player = match.state.players[0]
     set_stack(match, HallStep([0]))
-    assert refusal(match, KeepInHall(match.state.players[1].starters[0])) == "That is not one of your Starters."
+    assert refusal(match, KeepInHall(match.state.players[1].starters[0])) == "That isn't one of your Starters."
     sleeve_on(match, player.starters[0], location_in_play(match), "bottom")
-    assert refusal(match, KeepInHall(player.starters[0])) == "That Starter carries an advancement; choose one without."
+    assert (
+        refusal(match, KeepInHall(player.starters[0])) == "That Starter already has an advancement. Choose one without."
+    )
 
 
 # -- drafting ---------------------------------------------------------------------------------------------------
@@ -110,10 +112,10 @@ def test_skips() -> None:
     match = drafting()
     state = match.state
     assert refusal(match, SkipCard(state.tower[0])) == "That card is not in the Street."
-    assert refusal(match, SkipCard(state.deck[0])) == "The top card of the deck can't be skipped."
-    assert refusal(match, SkipCard(state.street[4])) == "Your draft would not reach that card, so it can't be skipped."
+    assert refusal(match, SkipCard(state.deck[0])) == "You can't skip the top card of the deck."
+    assert refusal(match, SkipCard(state.street[4])) == "Your draft doesn't reach that card, so you can't skip it."
     act(match, SkipCard(state.street[0]))
-    assert refusal(match, SkipCard(state.street[0])) == "That card is skipped already."
+    assert refusal(match, SkipCard(state.street[0])) == "You've already skipped that card."
     with arrange(match):
         state.players[0].influence = 1
     assert refusal(match, SkipCard(state.street[1])) == "You have no Influence left to skip another card."
@@ -128,10 +130,10 @@ def test_effects_in_hand() -> None:
     assert refusal(match, UseContact(match.state.tower[0], "top")) == "That card is not in your hand."
     assert refusal(match, UseContact(own, "middle")) == "That slot of the card is empty."
     act(match, UseContact(own, "top"))
-    assert refusal(match, UseContact(own, "top")) == "That effect was already used this turn."
+    assert refusal(match, UseContact(own, "top")) == "You've already used that effect this turn."
     with arrange(match):
         match.state.players[0].coins = 0
-    assert refusal(match, UseContact(other, "top")) == "You have no Coin for the owner of that card."
+    assert refusal(match, UseContact(other, "top")) == "You have no Coin to pay the card's owner."
 
 
 def test_effects_that_would_change_nothing() -> None:
@@ -160,7 +162,7 @@ def test_street_effects() -> None:
     assert refusal(match, UseStreet(street, "middle")) == "That slot of the card is empty."
     act(match, UseContact(match.state.players[0].hand[0], "top"))
     told = refusal(match, UseStreet(street, "top"))
-    assert told == "You need two cards in hand of which no effect was used this turn."
+    assert told == "You need two unresolved cards in hand, with no effect used this turn."
 
 
 # -- abilities --------------------------------------------------------------------------------------------------
@@ -171,14 +173,14 @@ def test_abilities() -> None:
     name, other, third = (location_in_play(match, number) for number in range(3))
     rewrite(match, name, ability=Ability(effect=effect(gain("coins"))))
     rewrite(match, other, ability=Ability(effect=effect({"op": "reduce"}), timing="attacked"))
-    assert refusal(match, UseAbility("atlantis")) == "That Location is not in this match."
+    assert refusal(match, UseAbility("atlantis")) == "That Location isn't in this match."
     assert refusal(match, UseAbility(third)) == "That Location has no ability to use."
     assert refusal(match, UseAbility(other)) == "That ability works only when you are attacked."
     act(match, UseAbility(name))
-    assert refusal(match, UseAbility(name)) == "That ability was already used this turn."
+    assert refusal(match, UseAbility(name)) == "You've already used that ability this turn."
     rewrite(match, third, ability=Ability(effect=effect(gain("coins"), cost=[{"cost": "return"}])))
     told = refusal(match, UseAbility(third))
-    assert told == "That ability can't be paid for, or it would change nothing now."
+    assert told == "You can't pay for that ability, or it would change nothing now."
 
 
 # -- sleeving ---------------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def test_sleeving() -> None:
     match = simple_free_part(hand=["citizen"])
     kind = offers(match, Sleeve)[0]
     assert refusal(match, EndTurn()) == "You must sleeve an advancement before you end your turn."
-    assert refusal(match, Sleeve("atlantis")) == "That Location is not in this match."
+    assert refusal(match, Sleeve("atlantis")) == "That Location isn't in this match."
     use_up(match, [slip.id for slip in match.content.locations[kind.location].slips])
     assert refusal(match, kind) == "There are no copies of that advancement left."
     mark_sleeving_done(match)
@@ -211,7 +213,7 @@ def test_sleeving_onto_a_card() -> None:
     assert refusal(match, SleeveOnto(onto.slip, match.state.tower[0])) == "That card is not in your hand."
     assert refusal(match, SleeveOnto("nothing", onto.card)) == "There are no copies of that advancement left."
     sleeve_on(match, onto.card, kind.location, slip.slot)
-    assert refusal(match, onto) == "That slot of the card is already filled."
+    assert refusal(match, onto) == "That slot is already filled."
 
 
 # -- hunting ----------------------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ def test_hunting_twice_with_a_single_permission() -> None:
 def test_recalling() -> None:
     match = simple_free_part(hand=["citizen"])
     told = refusal(match, Recall(location_in_play(match)))
-    assert told == "You must sleeve an advancement first; without those cards you couldn't."
+    assert told == "You must sleeve an advancement first, and without those cards you couldn't."
     mark_sleeving_done(match)
     assert refusal(match, Recall(location_in_play(match))) == "You have no Agent on any Location."
     with arrange(match):
@@ -250,7 +252,7 @@ def test_recalling() -> None:
         match.state.deck += match.state.players[0].hand
         match.state.players[0].hand.clear()
     told = refusal(match, Recall(location_in_play(match)))
-    assert told == "You need a card in hand of which no effect was used this turn."
+    assert told == "You need an unresolved card in hand: one with no effect used this turn."
 
 
 def test_discarding() -> None:
@@ -259,9 +261,9 @@ def test_discarding() -> None:
     act(match, UseContact(first, "top"))
     set_stack(match, DiscardStep(0, 1, "cost"))
     assert refusal(match, DiscardCards((match.state.tower[0],))) == "That card is not in your hand."
-    assert refusal(match, DiscardCards((second, third))) == "Exactly 1 must be discarded."
+    assert refusal(match, DiscardCards((second, third))) == "Discard exactly 1."
     told = refusal(match, DiscardCards((first,)))
-    assert told == "A card of which an effect was used this turn can't be discarded for this."
+    assert told == "You've used an effect of that card this turn, so you can't discard it for this."
 
 
 def test_reshuffling() -> None:

@@ -87,7 +87,7 @@ def test_a_copy_names_the_owner_of_its_card_and_the_covered_slip() -> None:
     assert details[OWN, "bottom"].startswith("Your own card. ")
     assert details[NEUTRAL, "bottom"].startswith("A Neutral card. ")
     assert details[RIVAL, "bottom"].startswith("A card of Bruno. ")
-    assert "Covers the Citizen, whose effect is gone." in details[OWN, "top"]
+    assert "Covers the Citizen; its effect is lost." in details[OWN, "top"]
     assert "Covers" not in details[OWN, "bottom"]
 
 
@@ -111,7 +111,7 @@ def test_a_part_whose_price_has_come_down_to_nothing_is_free() -> None:
     view = match.view(ANOINTED)
     labels = [match.game.action_text(SAY, view, one).label for one in offered(match)]
     assert labels == ["Train 1 Agent", "Skip this part"]
-    assert "do you use the next part? It costs nothing." in match.game.question(SAY, view, match.decisions()[0].prompt)
+    assert "do you use the next part? It's free." in match.game.question(SAY, view, match.decisions()[0].prompt)
 
 
 def test_the_end_of_a_turn_discards_no_empty_hand() -> None:

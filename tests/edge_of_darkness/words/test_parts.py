@@ -12,7 +12,7 @@ from tests.game_helpers import act, asked, offers, rule
 
 SAY = Translator()
 TOWN = "deephollow_border_town"
-ONLY = "Only this part is possible now, and happens at once: "
+ONLY = "Only this part is possible now; it happens at once: "
 #: The contact of the town: dispatch 2 Agents, or return 2 Agents from there to gain 3 Battle Strength.
 CONTACT = UseContact(OWN, "bottom")
 

@@ -44,12 +44,12 @@ def _which_is_claimed(say: Translator, view: EdgeView, action: ChooseCard) -> Ac
 
 def _where_lies(say: Translator, view: EdgeView, card: str) -> str:
     if any(spot.card and spot.card.id == card for spot in view.tower):
-        return say.t("it stands in the tower")
+        return say.t("it's in the tower")
     if any(found and found.id == card for found in [*view.street, view.sixth]):
-        return say.t("it lies in the Street")
+        return say.t("it's in the Street")
     if any(found.id == card for found in view.discard):
-        return say.t("it lies in the Discard pile")
-    return say.t("it is in your hand")
+        return say.t("it's in the Discard pile")
+    return say.t("it's in your hand")
 
 
 _taken = picked(N_("Take {card}"), N_("It comes into your hand."))

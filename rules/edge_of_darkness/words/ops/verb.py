@@ -11,8 +11,8 @@ from rules.edge_of_darkness.words.names import visible_card_name
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: The label and detail of passing: after some choices (NO_MORE), or if passing changes nothing (UNCHANGED).
-NO_MORE = (N_("No more"), N_("The rest of the effect is not used."))
-UNCHANGED = (N_("Change nothing"), N_("This part of the effect is not used."))
+NO_MORE = (N_("No more"), N_("You don't use the rest of the effect."))
+UNCHANGED = (N_("Change nothing"), N_("You don't use this part of the effect."))
 
 
 #: A function that returns the text of an option.

@@ -63,7 +63,7 @@ async def test_so_does_the_private_ring_with_the_whole_question(room: Room) -> N
     who = await room.to_move()
     (letter,) = room.mail(who)
     first, second, *_ = letter.content.splitlines()
-    assert first == "Edge, prologue: **Prologue: which kind of advancement do you take?**"
+    assert first == "Edge, prologue: **Prologue: which advancement do you take?**"
     assert second == f"<#{room.table.id}>"
 
 

@@ -101,7 +101,7 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     assert {box["label"] for group in boxes(form).values() for box in group if box["default"]} == {*wanted[:9]}
     await ana.submit_modal(form, ticks(form, wanted))
     await room.bot.wait_until_idle()
-    assert "**Set-up:** Ten Locations of your own" in message_text(room.lobby())
+    assert "**Set-up:** Your own ten Locations" in message_text(room.lobby())
     assert all(name in message_text(room.lobby()) for name in wanted)
     await room.click(ana, room.lobby(), label="Start")
     laid = {place.id for place in (await room.match()).view(None).locations}

@@ -160,7 +160,7 @@ def test_a_useless_choice_comes_last_in_its_menu_and_is_not_highlighted() -> Non
 
 
 @pytest.mark.parametrize(
-    ("agents", "labels"), [(1, ["Take it as it is", "Watchtower"]), (3, ["Watchtower", "Take it as it is"])]
+    ("agents", "labels"), [(1, ["Take the Damage", "Watchtower"]), (3, ["Watchtower", "Take the Damage"])]
 )
 def test_a_defence_that_cannot_help_comes_after_taking_the_damage(agents: int, labels: list[str]) -> None:
     match = acting(hand=[OWN])
@@ -175,7 +175,7 @@ def test_what_a_button_below_menus_does_is_said_with_its_name() -> None:
     match = free_part(hand=["nell_the_lamplighter"])
     sleeving_done(match)
     texts, _ = button_texts(panel_context(match))
-    assert texts[-1] == "**End your turn**: Your whole hand is discarded."
+    assert texts[-1] == "**End your turn**: You discard your whole hand."
 
 
 @pytest.mark.parametrize(("locale", "title"), [("en", "Part of the effect (3)"), ("es", "Parte del efecto (3)")])

@@ -121,7 +121,7 @@ async def test_a_draft_left_as_an_order_is_made_at_once_and_a_lapsed_wish_is_tol
     await room.bot.service.play.act(info.id, now.id, Draft())
     await room.settle()
     assert (await room.to_move()).id == who.id
-    told = "has lapsed: it no longer lies in the Street"
+    told = "no longer applies: the card has left the Street"
     assert told in private_answer(await room.slash(who, "act"))
     assert told in room.mail(who)[-1].content
     assert told not in private_answer(await room.slash(now, "act"))
