@@ -13,7 +13,7 @@ from tests.discord.room import Room, components, is_called, message_text, open_r
 from tests.e2e.dark_providence_leaks import GAME
 
 WARNING = "All 8 Deep Ones are on the map: using this action ends the game, whichever alternative you choose."
-REVEALS = "This draws a sanity token from the bag."
+REVEALS = "You draw a sanity token from the bag."
 
 
 def deep() -> Providence:

@@ -67,7 +67,7 @@ async def the_first_turn(room: Room) -> None:
     panel = (await room.click(ana, room.last_call(), label="Your move")).response
     assert "Which lead agent do you take" in message_text(panel)
     await room.choose(ana, panel, "Agent Tuesday")
-    assert "This draws 5 cards from your deck." in message_text(panel)
+    assert "You draw 5 cards from your deck." in message_text(panel)
     await room.click(ana, panel, label="Do it")
     assert "In which city" in message_text(panel)
     await room.move(ana, "providence start_in", city="Chicago")

@@ -91,7 +91,7 @@ class UseBonus(Action, verb="bonus"):
 
 @dataclass(frozen=True, slots=True)
 class FreeMove(Action, verb="free_move"):
-    """Move Lillian La France to an adjacent city for nothing, once a turn (DP-AGENT.7)."""
+    """Move Lillian La France to an adjacent city for free, once a turn (DP-AGENT.7)."""
 
     city: str
 
@@ -105,7 +105,7 @@ class DiscardCard(Action, verb="discard"):
 
 @dataclass(frozen=True, slots=True)
 class RevealAllegiance(Action, verb="reveal"):
-    """Reveal your allegiance to reach the end of the game (DP-DEC.17)."""
+    """Reveal your allegiance to end the game (DP-DEC.17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Pay(Action, verb="pay"):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Action, verb="take_back"):
-    """Take back some of your markers from one place; "limbo" is one (DP-RECOVER.2)."""
+    """Take back some of your markers from one place, which can be "limbo" (DP-RECOVER.2)."""
 
     target: str
     count: int
@@ -138,7 +138,7 @@ class Strike(Action, verb="strike"):
 
 @dataclass(frozen=True, slots=True)
 class WorkGate(Action, verb="gate"):
-    """Name the city, whether its gate is opened or closed, and the agent who acts (DP-DEC.14)."""
+    """Name the city, whether to open or close its gate, and the agent who acts (DP-DEC.14)."""
 
     city: str
     face: str
@@ -197,9 +197,9 @@ FIELDS = {
     "card": N_("The card."),
     "cards": N_("The cards you play."),
     "count": N_("How many."),
-    "victim": N_("The agent to be assassinated."),
+    "victim": N_("The victim."),
     "actor": N_("Your agent who acts."),
     "face": N_("Open or close."),
-    "number": N_("Which of them."),
+    "number": N_("The alternative."),
     "option": N_("What you choose."),
 }

@@ -83,7 +83,7 @@ def _influence(say: Translator, view: ProvidenceView, action: actions.PlaceInflu
         else say.n("Cards: up to {n} influence", "Cards: up to {n} influence", most)
     )
     # Menus truncate long details, so the differences between the options come first: the VP and the others' influence.
-    told = [say.t("It brings {n} VP.", n=names.city_view(view, target).control)] if is_city else []
+    told = [say.t("It's worth {n} VP.", n=names.city_view(view, target).control)] if is_city else []
     now = influence_now(say, view, target)
     told += [
         *([now] if now != influence_none(say) else []),
@@ -120,7 +120,7 @@ def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInflu
 def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) -> ActionText:
     player, wealth = names.own_seat(view), in_hand(view, "wealth")
     detail = say.t(
-        "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.",
+        "{wealth} Wealth buys up to {markers}, 2 each; the common pool has {pool}.",
         markers=markers(say, min(wealth // PRICE, player.pool)), wealth=wealth, pool=player.pool,
     )  # fmt: skip
     return ActionText(say.t("Buy influence"), detail, say.t(MARKERS))
@@ -131,7 +131,9 @@ def _travel(say: Translator, view: ProvidenceView, action: actions.Travel) -> Ac
         # Beside "Travel now", "Travel" would read as if it ended the choice.
         label = say.t("Travels too: {agent}", agent=names.placed_agent(say, view, action.agent))
         return ActionText(truncate(label), say.t("You choose the city next."), say.t(TRAVEL))
-    detail = say.t("Your hand has {n} Wealth; others may travel in the same action.", n=in_hand(view, "wealth"))
+    detail = say.t(
+        "Your hand has {n} Wealth; more of your agents can travel in this action.", n=in_hand(view, "wealth")
+    )
     label = say.t("Travel: {agent}", agent=names.placed_agent(say, view, action.agent))
     return ActionText(truncate(label), detail, say.t(TRAVEL))
 
@@ -146,10 +148,8 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 
 #: The detail of meddling with a track, including the points that the track gives to the allegiances that score it.
 _TRACK_SCORES = {
-    "ritual": N_("Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists."),
-    "investigation": N_(
-        "Investigation: from space {space} to {end} at most; there {points} VP for investigators and former ones."
-    ),
+    "ritual": N_("From space {space} to {end} at most, worth {points} VP to cultists and former cultists."),
+    "investigation": N_("From space {space} to {end} at most, worth {points} VP to investigators and former ones."),
 }
 
 
@@ -162,7 +162,7 @@ def _meddle(say: Translator, view: ProvidenceView, action: actions.Meddle) -> Ac
     end = space + most if up else space - most
     detail = say.t(_TRACK_SCORES[action.track], space=space, end=end, points=view.tracks[end])
     if end == last:
-        detail += " " + say.t("On the last space the game ends.")
+        detail += " " + say.t("The game ends on the last space.")
     helps_rival = end != last and _helps_old_one(view, action)
     if helps_rival:
         detail = say.t("This helps only the Great Old One.") + " " + detail
@@ -192,7 +192,7 @@ def _printed(say: Translator, view: ProvidenceView, card: str, timing: str) -> s
     only = view.only_way.get(f"{card}/{timing}")
     if only is None:
         return text
-    return say.t("Only alternative {n} is possible now, and happens at once.", n=only) + " " + text
+    return say.t("Only alternative {n} is possible now, and it happens at once.", n=only) + " " + text
 
 
 def _use(say: Translator, view: ProvidenceView, action: actions.UseCard) -> ActionText:
@@ -212,7 +212,7 @@ def warning(say: Translator, view: ProvidenceView, action: Action) -> str:
 
 def _bonus(say: Translator, view: ProvidenceView, action: actions.UseBonus) -> ActionText:
     label = say.t("Bonus: {card}", card=names.card_name(say, action.card))
-    detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This uses up no action.')}"
+    detail = f"{_printed(say, view, action.card, 'bonus')} {say.t('This takes no action.')}"
     return ActionText(truncate(label), detail, say.t(CARDS))
 
 
@@ -223,14 +223,14 @@ def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) 
         "",
     )
     label = say.t("{agent} to {city}", agent=names.agent_name(say, walker), city=names.city_name(say, action.city))
-    detail = say.t("Once a turn, without paying; this uses up no action.")
+    detail = say.t("Free once a turn; it takes no action.")
     return ActionText(truncate(label), detail, say.t(TRAVEL))
 
 
 def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
     asset = names.content_of(view).cards[action.card]
     told = [line_of(asset_text(say, names.content_of(view), asset))]
-    told.append(say.t("Any number of cards; nothing is drawn for them now."))
+    told.append(say.t("You can discard any number of cards; you don't draw for them now."))
     label = say.t("Discard {card}", card=names.card_name(say, action.card))
     return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 
@@ -257,11 +257,11 @@ def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegia
     total = names.own_seat(view).vp + gain
     if total < view.threshold:
         detail = say.t(
-            "You would have {total} of {needed} VP: it fails, the action is lost, and everybody has seen the card.",
+            "You would have only {total} of {needed} VP: you lose the action, and everyone sees your card.",
             total=total, needed=view.threshold,
         )  # fmt: skip
     else:
-        scores = say.t("Your gates and your track score now, and not again.")
+        scores = say.t("Your gates and your track score now, but not again at the end.")
         detail = f"{gain_sentence(say, view, gain)} {_lost_by_revealing(say, view)} {scores}"
     return ActionText(say.t("Reveal your allegiance"), detail, say.t(ENDING), useless=total < view.threshold)
 
@@ -269,15 +269,13 @@ def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegia
 def _lost_by_revealing(say: Translator, view: ProvidenceView) -> str:
     """Return a sentence about the VP that a revealed allegiance loses in the final scoring (DP-REVEAL.9)."""
     if is_dissenter(_SIDES[names.own_seat(view).allegiance or ""]):
-        return say.t(
-            "In the final scoring you lose 3 VP as a revealed dissenter, and miss 3 VP for a hidden allegiance."
-        )
-    return say.t("In the final scoring you miss 3 VP for a hidden allegiance.")
+        return say.t("At the end you lose 3 VP as a revealed dissenter and miss the 3 VP for a hidden allegiance.")
+    return say.t("At the end you miss the 3 VP for a hidden allegiance.")
 
 
 def _end(say: Translator, view: ProvidenceView, action: actions.EndTurn) -> ActionText:
     left = view.turn.actions if view.turn else 0
-    draws = say.t("Then you draw up to your full hand.")
+    draws = say.t("Then you draw up to a full hand.")
     if left <= 0:
         return ActionText(say.t("Finish your turn"), draws, say.t(ENDING))
     unused = say.n("Passing leaves {n} action unused.", "Passing leaves {n} actions unused.", left)
@@ -320,13 +318,13 @@ def _pay(say: Translator, view: ProvidenceView, action: actions.Pay) -> ActionTe
     is_fewest = not (short or args.get("fewest")) and len(action.cards) <= fewest(view, icon, unit, result)
     shown_cards = names.join_shortened([names.card_name(say, card) for card in action.cards], _ROOM)
     label = say.t(_RESULTS[use], cards=shown_cards, n=result, total=given + shown, needed=given + most)
-    told = [say.t("No other cards of your hand do as much with fewer.")] if is_fewest else []
+    told = [say.t("No smaller set of your cards does as much.")] if is_fewest else []
     surplus = shown - result * unit
     if surplus:
         told.append(say.n("{n} icon is lost.", "{n} icons are lost.", surplus))
     uneasy = any(cards[card].uneasy for card in action.cards)
     if uneasy:
-        told.append(say.t("One of them brings a sanity test of its own."))
+        told.append(say.t("One of them has its own sanity test."))
     if use == "gate":
         told.append(sanity_text(say, view))
     left = names.hand_icons(view, without=action.cards)
@@ -381,7 +379,7 @@ def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> Ac
     )  # fmt: skip
     control = names.city_view(view, victim.city).control
     force = sum(agent.force for agent in _own(view, victim.city))
-    told = [say.t("Force {needed} is needed: your agents there have {n}.", needed=control, n=force)]
+    told = [say.t("You need {needed} Force; your agents there have {n}.", needed=control, n=force)]
     if force < control:
         told.append(
             say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=in_hand(view, "force"))
@@ -395,7 +393,7 @@ def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> st
     match victim.kind:
         case "lead":
             return say.t(
-                "{owner} must reveal the allegiance: as a cultist the lead agent survives, else the game ends.",
+                "{owner} must reveal their allegiance: if cultist, the lead agent survives; if not, the game ends.",
                 owner=owner,
             )
         case "cultist":
@@ -418,7 +416,7 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
     arcane = sum(agent.arcane for agent in _own(view, action.city))
     if city.whateleys and _has_whateleys(view):
         arcane += city.whateleys
-    told = [say.t("Arcane {needed} is needed: your side there has {n}.", needed=city.gate, n=arcane)]
+    told = [say.t("You need {needed} Arcane; you have {n} there.", needed=city.gate, n=arcane)]
     if arcane < city.gate:
         told.append(
             say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=in_hand(view, "arcane"))

@@ -104,16 +104,16 @@ def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
 
 #: The label and detail of the action that declines or ends a choice, by the key of the question.
 _DONE = {
-    "pay": (N_("Play these cards"), N_("The cards named so far are played.")),
-    "travel": (N_("Travel now"), N_("Nobody else travels; {n} Wealth is paid.")),
-    "discard": (N_("Discard these cards"), N_("They go to your discard pile; nothing is drawn for them now.")),
+    "pay": (N_("Play these cards"), N_("You play the cards chosen so far.")),
+    "travel": (N_("Travel now"), N_("No one else travels; you pay {n} Wealth.")),
+    "discard": (N_("Discard these cards"), N_("They go to your discard pile; you don't draw for them now.")),
     "second": (N_("No further marker"), N_("No other primary asset gets a marker.")),
     "stock": (N_("Acquire none"), N_("All cards found go back to the secret stock.")),
-    "react": (N_("No reaction"), N_("The reaction is not used.")),
+    "react": (N_("No reaction"), N_("You don't use the reaction.")),
 }
 #: The questions whose ending carries out what was chosen. To end any other choice leaves something unused.
 _CARRIED_OUT = ("pay", "travel", "discard")
-_DEFAULT_DONE = (N_("Nothing more"), N_("The rest of this choice is left."))
+_DEFAULT_DONE = (N_("Nothing more"), N_("You skip the rest of this choice."))
 
 
 def done_text(say: Translator, view: ProvidenceView, action: Done) -> ActionText:

@@ -23,7 +23,7 @@ _PAID = {
     "buy": N_("{player} played {cards} for Wealth, to buy influence."),
     "travel": N_("{player} played {cards} for Wealth, to travel."),
     "track": N_("{player} played {cards} to meddle."),
-    "cost": N_("{player} played {cards} as a price."),
+    "cost": N_("{player} played {cards} to pay the price."),
     # No separate line, because the log line of the assassination or gate action names these cards.
     "assassinate": None,
     "gate": None,
@@ -32,51 +32,49 @@ _USED = {
     "action": N_("{player} used the action of {card}."),
     "bonus": N_("{player} used the bonus action of {card}."),
     "reaction": N_("{player} used the reaction of {card}."),
-    "whenever": N_("{card} works for {player}."),
+    "whenever": N_("{card} takes effect for {player}."),
 }
 _REVEALED = {
-    "action": N_("{player} revealed the allegiance to end the game: {allegiance}."),
-    "assassination": N_("{player} had to reveal the allegiance after the assassination: {allegiance}."),
-    "madness": N_("{player} had to reveal the allegiance in madness: {allegiance}."),
-    "card": N_("{player} had to reveal the allegiance because of a card: {allegiance}."),
-    "old_one_madness": N_(
-        "{player} had to reveal the allegiance because of the Great Old One's madness: {allegiance}."
-    ),
+    "action": N_("{player} revealed their allegiance to end the game: {allegiance}."),
+    "assassination": N_("{player} had to reveal their allegiance after the assassination: {allegiance}."),
+    "madness": N_("{player} went mad and had to reveal their allegiance: {allegiance}."),
+    "card": N_("A card made {player} reveal their allegiance: {allegiance}."),
+    "old_one_madness": N_("The Great Old One's madness made {player} reveal their allegiance: {allegiance}."),
     "end": N_("{player}'s allegiance was: {allegiance}."),
 }
 _ENDINGS = {
     "threshold": N_("{player} has reached the VP that end the game."),
-    "madness": N_("The madness of {player} ends the game."),
-    "assassination": N_("The death of a lead agent ends the game."),
-    "ritual": N_("The ritual has reached its last space: the game ends."),
-    "investigation": N_("The investigation has reached its last space: the game ends."),
-    "deep_ones": N_("{player} used the action of the Deep Ones with all 8 of them on the map: the game ends."),
-    "old_one_madness": N_("The Great Old One has its last Madness token: the game ends."),
+    "madness": N_("{player}'s madness ends the game."),
+    "assassination": N_("A lead agent's death ends the game."),
+    "ritual": N_("The ritual has reached its last space, so the game ends."),
+    "investigation": N_("The investigation has reached its last space, so the game ends."),
+    "deep_ones": N_("{player} used the Deep Ones' action with all 8 on the map, so the game ends."),
+    "old_one_madness": N_("The Great Old One has its last Madness token, so the game ends."),
     "goal": None,  # No line, because the log has a line for the event GoalReached.
 }
 #: The reasons why a cultist can't execute its instruction or resource action.
 _FAILED = {
-    "place": N_("{cultist} can't: no markers are left, or none may be placed there."),
-    "influence": N_("{cultist} can't: no markers are left, or none may be placed there."),
-    "acquire": N_("{cultist} can't: it has the most influence on none."),
-    "assassinate": N_("{cultist} can't: no victim, or too little Force."),
-    "gate": N_("{cultist} can't: too little Arcane, or the gate is in use."),
-    "arcane": N_("{cultist} can't: too little Arcane, or the gate is in use."),
+    "place": N_("{cultist} can't act: no markers left, or none allowed there."),
+    "influence": N_("{cultist} can't act: no markers left, or none allowed there."),
+    "acquire": N_("{cultist} can't act: it doesn't have the most influence anywhere."),
+    "assassinate": N_("{cultist} can't act: no victim, or too little Force."),
+    "gate": N_("{cultist} can't act: too little Arcane, or the gate is taken."),
+    "arcane": N_("{cultist} can't act: too little Arcane, or the gate is taken."),
 }
 _LEFT = {
-    "hand": N_("{card} was taken out of {player}'s hand."),
-    "deck": N_("{card} was taken out of {player}'s deck."),
-    "discard": N_("{card} was taken out of {player}'s discard pile."),
+    "hand": N_("{card} left {player}'s hand."),
+    "deck": N_("{card} left {player}'s deck."),
+    "discard": N_("{card} left {player}'s discard pile."),
     # No line, because another event reports where a card from the table goes.
     "table": None,
 }
 _GOT = {
-    "hand": N_("{player} took {card} into the hand."),
-    "discard": N_("{card} came to {player}'s discard pile."),
+    "hand": N_("{player} took {card} into their hand."),
+    "discard": N_("{card} went to {player}'s discard pile."),
 }
 _CLEARED = {
-    True: N_("{markers} of {player} went {from_target} to Limbo."),
-    False: N_("{markers} of {player} went {from_target} back to the supply."),
+    True: N_("{player} put {markers} {from_target} into Limbo."),
+    False: N_("{player} got back {markers} {from_target}."),
 }
 _MOVED = {
     ("ritual", True): N_("The ritual moved up {n}, to space {space}."),
@@ -89,9 +87,9 @@ _GATES = {
     "close": N_("{player} closed the gate of {city} with {agent}."),
 }
 _PUT = {
-    "cthulhu": N_("Cthulhu stands in {city} now."),
+    "cthulhu": N_("Cthulhu is in {city} now."),
     "martial_law": N_("Martial law is in force in {city} now."),
-    "whateley": N_("A Whateley marker lies in {city} now."),
+    "whateley": N_("{city} has a Whateley marker now."),
 }
 
 _LOG = Log(
@@ -149,7 +147,7 @@ def _vp(say: Translator, body: events.Vp) -> str:
 
 
 def _cultist_failed(say: Translator, body: events.CultistFailed) -> str:
-    line = _FAILED.get(body.order.partition("_")[0], N_("{cultist} can't do that."))
+    line = _FAILED.get(body.order.partition("_")[0], N_("{cultist} can't act."))
     return say.t(line, cultist=names.cultist_name(say, body.who))
 
 
@@ -194,12 +192,12 @@ def _assassinated(say: Translator, body: events.Assassinated) -> str:
 def _control_changed(say: Translator, body: events.ControlChanged) -> str:
     city = names.city_name(say, body.city)
     if body.owner < 0:
-        return say.t("{city} is controlled by nobody now.", city=city)
+        return say.t("No one controls {city} now.", city=city)
     player = names.owner_name(say, body.owner)
     if body.before < 0:
-        return say.t("{player} controls {city}.", player=player, city=city)
+        return say.t("{player} took control of {city}.", player=player, city=city)
     before = names.owner_name(say, body.before)
-    return say.t("{player} controls {city} instead of {before}.", player=player, city=city, before=before)
+    return say.t("{player} took {city} from {before}.", player=player, city=city, before=before)
 
 
 def _agent_joined(say: Translator, body: events.AgentJoined) -> str:
@@ -228,8 +226,8 @@ def _took_token(say: Translator, body: events.TookToken) -> str:
             return say.t("A cultist's sanity test: no Madness.")
         return say.t("A cultist's sanity test: Madness. The Great Old One has {n}.", n=body.total)
     if not body.madness:
-        return say.t("Sanity test of {player}: no Madness.", player=say.seat(body.seat))
-    return say.t("Sanity test of {player}: Madness, now {n}.", player=say.seat(body.seat), n=body.total)
+        return say.t("{player}'s sanity test: no Madness.", player=say.seat(body.seat))
+    return say.t("{player}'s sanity test: Madness, now {n}.", player=say.seat(body.seat), n=body.total)
 
 
 # -- solo play and the end ------------------------------------------------------------------------------------
@@ -243,65 +241,65 @@ def _match_ended(say: Translator, body: events.MatchEnded) -> str:
 
 LINES: dict[type[Any], Line] = {
     events.ChoseColour: _chose_colour,
-    events.ChoseLead: _LOG.t("{player} leads {agent}.", agent="lead"),
+    events.ChoseLead: _LOG.t("{player}'s lead agent is {agent}.", agent="lead"),
     events.Began: _LOG.t("The match begins; {player} is the starting player."),
     events.GotAllegiance: _LOG.t("Your allegiance: {allegiance}."),
     # The log omits the start of a turn, because pings and the headline of the board announce it.
     events.TurnBegan: lambda _say, _body: None,
     events.Passed: _LOG.t("{player} passed."),
-    events.GainedActions: _LOG.n("{player} has {n} more action.", "{player} has {n} more actions.", "count"),
+    events.GainedActions: _LOG.n("{player} gets {n} more action.", "{player} gets {n} more actions.", "count"),
     events.PaidWith: _LOG.by("use", _PAID),
     events.Used: _LOG.by("timing", _USED),
     events.SearchedStock: _LOG.n(
         "{player} looked at {n} card of the secret stock.", "{player} looked at {n} cards of the secret stock.", "count"
     ),
-    events.SawStock: _LOG.t("In the secret stock you see: {cards}."),
+    events.SawStock: _LOG.t("You looked at {cards} in the secret stock."),
     events.DrewHidden: _LOG.n("{player} drew {n} card.", "{player} drew {n} cards.", "count"),
-    events.DrewCards: _LOG.t("Drawn: {cards}."),
+    events.DrewCards: _LOG.t("You drew {cards}."),
     events.Reshuffled: _LOG.n(
-        "{player}'s deck was shuffled ({n} card).", "{player}'s deck was shuffled ({n} cards).", "cards"
+        "{player} shuffled their deck ({n} card).", "{player} shuffled their deck ({n} cards).", "cards"
     ),
     events.CardLeft: _LOG.by("zone", _LEFT),
     events.CardDestroyed: _card_destroyed,
     events.GotCard: _LOG.by("zone", _GOT),
     events.Discarded: _LOG.t("{player} discarded {cards}."),
-    events.Milled: _LOG.t("{cards}: from the top of {player}'s deck to the discard pile."),
-    events.LookedAtHand: _LOG.t("{player} looked in secret at the hand of {other}."),
-    events.SawHand: _LOG.t("In the hand of {other} you see: {cards}."),
-    events.TurnedUp: _LOG.t("{card} lies face up in {city}."),
+    events.Milled: _LOG.t("{cards} went from the top of {player}'s deck to the discard pile."),
+    events.LookedAtHand: _LOG.t("{player} secretly looked at {other}'s hand."),
+    events.SawHand: _LOG.t("You saw {other}'s hand: {cards}."),
+    events.TurnedUp: _LOG.t("{card} is now face up in {city}."),
     events.StackRanOut: _LOG.t("{city} has no primary asset left."),
     events.RowGrew: _LOG.t("{card} joined the mythos row."),
     events.Vp: _vp,
     events.Placed: _LOG.t("{player} placed {markers} {on_target}.", player="owner"),
-    events.Recovered: _LOG.t("{player} took {markers} back {from_target}.", player="owner"),
+    events.Recovered: _LOG.t("{player} took back {markers} {from_target}.", player="owner"),
     events.Bought: _LOG.t("{player} bought {markers}."),
     events.TookFromPool: _LOG.t("{player} took {markers} from the common pool."),
     events.MarkersLeft: _LOG.by("limbo", _CLEARED, player="owner"),
-    events.DroveOff: _LOG.t("{player} drove {markers} of {owner} away {from_target}."),
-    events.SpentMarkers: _LOG.t("{markers} of {player} went to Limbo.", player="owner"),
+    events.DroveOff: _LOG.t("{player} drove {markers} of {owner}'s away {from_target}."),
+    events.SpentMarkers: _LOG.t("{player} put {markers} into Limbo.", player="owner"),
     events.ShiftedMarkers: _LOG.t(
-        "{player} moved {markers} {from_target}; they lie {on_target} now.", player="owner", from_target="origin"
+        "{player} moved {markers} {from_target}; now they are {on_target}.", player="owner", from_target="origin"
     ),
     events.Locked: _LOG.t("{player} placed a lock {on_target}.", player="owner"),
     events.Unlocked: _LOG.t("{player} removed a lock {from_target}.", player="owner"),
     events.MovedTrack: _moved_track,
     events.Acquired: _acquired,
     events.Assassinated: _assassinated,
-    events.LeadSpared: _LOG.t("{player} is a cultist: {agent} survives."),
+    events.LeadSpared: _LOG.t("{player} is a cultist, so {agent} survives."),
     events.ControlChanged: _control_changed,
     events.AgentJoined: _agent_joined,
     events.Travelled: _LOG.t("{agent} went from {origin} to {city}."),
-    events.AgentLost: _LOG.t("{agent} is gone from {city}."),
+    events.AgentLost: _LOG.t("{agent} was removed from {city}."),
     events.AgentDefected: _LOG.t("{agent} now works for {player} instead of {before}."),
-    events.AgentReturned: _LOG.t("{agent} has returned."),
+    events.AgentReturned: _LOG.t("{agent} is now a returned agent."),
     events.GateWorked: _gate_worked,
     events.MarkerPut: _LOG.by("piece", _PUT),
     events.TookToken: _took_token,
     events.WentMad: _LOG.t("{player} went mad."),
     events.Revealed: _LOG.by("cause", _REVEALED),
-    events.RevealFailed: _LOG.t("{player} showed the allegiance ({allegiance}), but it does not end the game."),
-    events.LookedAt: _LOG.t("{player} looked in secret at the allegiance of {other}."),
-    events.SawAllegiance: _LOG.t("You saw the allegiance of {other}: {allegiance}."),
+    events.RevealFailed: _LOG.t("{player} showed their allegiance ({allegiance}), but that doesn't end the game."),
+    events.LookedAt: _LOG.t("{player} secretly looked at {other}'s allegiance."),
+    events.SawAllegiance: _LOG.t("You saw {other}'s allegiance: {allegiance}."),
     events.TokensCalmed: _LOG.n(
         "{player} put {n} Madness token back into the bag.",
         "{player} put {n} Madness tokens back into the bag.",
@@ -315,9 +313,9 @@ LINES: dict[type[Any], Line] = {
     events.KeptCard: _LOG.t("The Great Old One keeps {card}."),
     events.CultistRevealed: _LOG.t("{cultist} is revealed."),
     events.ControlShuffled: _LOG.t("All control cards are shuffled again."),
-    events.GoalReached: _LOG.t("{name} has reached its goal: the game ends."),
+    events.GoalReached: _LOG.t("{name} has reached its goal, so the game ends."),
     events.EndCalled: _LOG.by("trigger", _ENDINGS),
-    events.Excluded: _LOG.t("{player} is excluded: that side has the lowest total."),
+    events.Excluded: _LOG.t("{player} drops out: that side has the lowest total."),
     CutShort: cut_short,
     events.MatchEnded: _match_ended,
 }

@@ -28,20 +28,20 @@ CATEGORIES = {
 }
 #: The sentences about why the game ended, by trigger.
 _ENDED = {
-    "threshold": N_("The VP that end the game were reached."),
-    "madness": N_("A player's madness ended the game."),
-    "assassination": N_("The death of a lead agent ended the game."),
-    "ritual": N_("The ritual reached its last space, and the game ended."),
-    "investigation": N_("The investigation reached its last space, and the game ended."),
-    "deep_ones": N_("The action of the Deep Ones was used with all 8 of them on the map, and the game ended."),
-    "old_one_madness": N_("The Great Old One got its last Madness token, and the game ended."),
+    "threshold": N_("The game ended because someone reached the VP for it."),
+    "madness": N_("The game ended because a player went mad."),
+    "assassination": N_("The game ended because a lead agent died."),
+    "ritual": N_("The game ended because the ritual reached its last space."),
+    "investigation": N_("The game ended because the investigation reached its last space."),
+    "deep_ones": N_("The game ended because the Deep Ones' action was used with all 8 on the map."),
+    "old_one_madness": N_("The game ended because the Great Old One got its last Madness token."),
 }
 #: The sentences about a tie between the highest totals, by the decisive tie-breaker.
 _TIES = {
-    "wins_ties": N_("The best have the same total; a card that wins ties decides."),
-    "mythos": N_("The best have the same total; the number of mythos cards decides."),
-    "side": N_("The best have the same total and as many mythos cards; their sides decide."),
-    "shared": N_("The best are level in everything that could decide."),
+    "wins_ties": N_("The highest totals are tied; a card that wins ties decides."),
+    "mythos": N_("The highest totals are tied; the number of mythos cards decides."),
+    "side": N_("The highest totals and the numbers of mythos cards are tied; the sides decide."),
+    "shared": N_("The highest totals are tied, and so is every tie-breaker."),
 }
 #: The width of a column in characters; five columns fit on a phone.
 COLUMN = 8
@@ -79,7 +79,7 @@ def _sides(say: Translator, result: Result) -> list[str]:
             continue
         side = allegiance_name(say, row.facts["allegiance"])
         if row.facts.get("excluded"):
-            lines.append(say.t("{player}: {allegiance}, excluded", player=say.seat(row.seat), allegiance=side))
+            lines.append(say.t("{player}: {allegiance}, dropped out", player=say.seat(row.seat), allegiance=side))
         else:
             lines.append(say.t("{player}: {allegiance}", player=say.seat(row.seat), allegiance=side))
     return lines
@@ -100,20 +100,18 @@ def reasons(say: Translator, result: Result) -> list[str]:
     """Return sentences about why the game ended, who is excluded, and which tie-breaker decided."""
     lines = [say.t(_ENDED[trigger]) for trigger in result.facts.get("ended", "").split(",") if trigger in _ENDED]
     if goal := result.facts.get("goal"):
-        lines.append(
-            say.t("{name} has reached its goal and wins whatever the scores are.", name=old_one_name(say, goal))
-        )
+        lines.append(say.t("{name} has reached its goal and wins, whatever the scores.", name=old_one_name(say, goal)))
     out = [row for row in result.rows if row.facts.get("excluded")]
     if out:
         players = [
             say.t("{player} ({allegiance})", player=say.seat(row.seat), allegiance=_side(say, row)) for row in out
         ]
         lowest, names = f"{min(row.total for row in out):g}", say.join(players)
-        lines.append(say.t("Excluded: {players}. That side has the lowest total, {n}.", players=names, n=lowest))
+        lines.append(say.t("Dropped out: {players}. That side has the lowest total, {n}.", players=names, n=lowest))
     if tie := _TIES.get(result.facts.get("tie", "")):
         lines.append(say.t(tie))
     if "old_one" in result.categories and not goal and result.rows[0].total == result.rows[0].scores["old_one"]:
-        lines.append(say.t("The totals are equal, and that is enough against the Great Old One."))
+        lines.append(say.t("The totals are tied, and a tie is enough to beat the Great Old One."))
     return lines
 
 

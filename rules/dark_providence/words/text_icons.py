@@ -23,23 +23,23 @@ SIGNED: Mapping[str, str] = {
     "{player} loses {n} VP": N_("{player} loses {n} :vp:"),
     "{player} loses {n} VP.": N_("{player} loses {n} :vp:."),
     "{player} loses the city and {n} VP.": N_("{player} loses the city and {n} :vp:."),
-    "It brings {n} VP.": N_("It brings {n} :vp:."),
-    "Ritual: from space {space} to {end} at most; there {points} VP for cultists and former cultists.": N_(
-        "Ritual: from space {space} to {end} at most; there {points} :vp: for cultists and former cultists."
+    "It's worth {n} VP.": N_("It's worth {n} :vp:."),
+    "From space {space} to {end} at most, worth {points} VP to cultists and former cultists.": N_(
+        "From space {space} to {end} at most, worth {points} :vp: to cultists and former cultists."
     ),
-    "Investigation: from space {space} to {end} at most; there {points} VP for investigators and former ones.": N_(
-        "Investigation: from space {space} to {end} at most; there {points} :vp: for investigators and former ones."
+    "From space {space} to {end} at most, worth {points} VP to investigators and former ones.": N_(
+        "From space {space} to {end} at most, worth {points} :vp: to investigators and former ones."
     ),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
     "sanity test: Madness, now {n}": N_("sanity test: :madness:, now {n}"),
     "ritual {change}, to space {space}": N_(":ritual: {change}, to space {space}"),
     "investigation {change}, to space {space}": N_(":investigation: {change}, to space {space}"),
     "lock on {items}": ":lock: {items}",
-    "Your hand has {n} Wealth; others may travel in the same action.": N_(
-        "Your hand has {n} :wealth:; others may travel in the same action."
+    "Your hand has {n} Wealth; more of your agents can travel in this action.": N_(
+        "Your hand has {n} :wealth:; more of your agents can travel in this action."
     ),
-    "You can buy up to {markers} with {wealth} Wealth, 2 for each; the common pool has {pool}.": N_(
-        "You can buy up to {markers} with {wealth} :wealth:, 2 for each; the common pool has {pool}."
+    "{wealth} Wealth buys up to {markers}, 2 each; the common pool has {pool}.": N_(
+        "{wealth} :wealth: buys up to {markers}, 2 each; the common pool has {pool}."
     ),
     "Which cards do you play for {n} Wealth ({moves})?": N_("Which cards do you play for {n} :wealth: ({moves})?"),
     "Who else travels? So far this costs {n} Wealth.": N_("Who else travels? So far this costs {n} :wealth:."),

@@ -34,7 +34,7 @@ _TIES = {
     "tokens": N_(
         "The leaders are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."
     ),
-    "shared": N_("The best are level in everything that could decide."),
+    "shared": N_("The highest totals are tied, and so is every tie-breaker."),
 }
 #: The width of a column in characters; four columns fit on a phone.
 COLUMN = 9

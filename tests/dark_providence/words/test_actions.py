@@ -41,7 +41,7 @@ def test_placing_tells_the_influence_there_and_how_much_can_be_added() -> None:
     mark(match, 1, "boston", 2)
     words = text(match, actions.PlaceInfluence("boston"))
     assert words.label == "Influence: Boston"
-    assert words.detail == ("It brings 4 VP. Influence there now, agents included: Bence ×3. Influence 2, Recovery 2.")
+    assert words.detail == ("It's worth 4 VP. Influence there now, agents included: Bence ×3. Influence 2, Recovery 2.")
     # All targets have the same limit, so the name of their menu has it.
     assert words.group == "Cities: up to 3 influence"
     lay(match, "boston", "fbi", "ghouls")
@@ -204,7 +204,7 @@ def test_force_is_shown_as_a_part_of_the_requirement() -> None:
     words = text(match, actions.Strike("moses_fleet", "kana_mishima"))
     assert words.label == "Boston: Kana Mishima against Moses Fleet (Bence)"
     assert words.detail == (
-        "Force 4 is needed: your agents there have 1. Cards must give 3 more; your hand has 6. "
+        "You need 4 Force; your agents there have 1. Cards must give 3 more; your hand has 6. "
         "The marker goes to your crypt, and the card leaves the game."
     )
     # the player must choose cards first, so announcing the assassination reveals nothing yet
@@ -224,7 +224,7 @@ def test_striking_at_a_lead_agent_says_what_follows_for_either_allegiance() -> N
         set_allegiance(match, 1, allegiance)
         words = text(match, actions.Strike("tuesday", "monday"))
         assert words.detail.endswith(
-            "Bence must reveal the allegiance: as a cultist the lead agent survives, else the game ends."
+            "Bence must reveal their allegiance: if cultist, the lead agent survives; if not, the game ends."
         )
         assert reveals(match, actions.Strike("tuesday", "monday"))
 
@@ -237,7 +237,7 @@ def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
     words = text(match, actions.WorkGate("boston", "close", "henry_armitage"))
     assert words.label == "Close the gate of Boston with Henry Armitage"
     assert words.detail == (
-        "Arcane 4 is needed: your side there has 1. Cards must give 3 more; your hand has 5. "
+        "You need 4 Arcane; you have 1 there. Cards must give 3 more; your hand has 5. "
         "Madness would destroy Henry Armitage."
     )
     # The odds are the same for all gates, so the question tells them.
@@ -266,8 +266,7 @@ def test_meddling_tells_the_space_reached() -> None:
     words = text(match, actions.Meddle("ritual", "up"))
     assert words.label == "Ritual up"
     assert words.detail == (
-        "Ritual: from space 10 to 12 at most; there 12 VP for cultists and former cultists."
-        " On the last space the game ends."
+        "From space 10 to 12 at most, worth 12 VP to cultists and former cultists. The game ends on the last space."
     )
 
 
@@ -277,7 +276,7 @@ def test_markers_to_buy_and_to_take_back_are_counted() -> None:
     mark(match, 0, "boston", 2)
     leave(match, 0, supply=3)
     assert text(match, actions.BuyInfluence()).detail == (
-        "You can buy up to 3 influence markers with 6 Wealth, 2 for each; the common pool has 12."
+        "6 Wealth buys up to 3 influence markers, 2 each; the common pool has 12."
     )
     assert text(match, actions.RecoverInfluence()).detail == (
         "You can take back up to 1 influence marker: Boston 2, Limbo 1."
@@ -295,12 +294,12 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
     gate(match, 0, "arkham", "close")
     gate(match, 0, "boston", "open")
     words = text(match, actions.RevealAllegiance())
-    lost = "you miss 3 VP for a hidden allegiance."
+    lost = "you miss the 3 VP for a hidden allegiance."
     if allegiance.startswith("ex_"):
-        lost = "you lose 3 VP as a revealed dissenter, and miss 3 VP for a hidden allegiance."
+        lost = "you lose 3 VP as a revealed dissenter and miss the 3 VP for a hidden allegiance."
     assert words.detail == (
-        f"You gain {gain} VP and have {25 + gain}. That ends the game. In the final scoring {lost} "
-        "Your gates and your track score now, and not again."
+        f"You gain {gain} VP and have {25 + gain}. That ends the game. At the end {lost} "
+        "Your gates and your track score now, but not again at the end."
     )
     assert reveals(match, actions.RevealAllegiance())
 
@@ -308,14 +307,14 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
 def test_a_reveal_that_falls_short_is_announced_as_such() -> None:
     match = turn(3, failed_reveals=True)
     set_allegiance(match, 0, "investigator")
-    assert "You would have 0 of 30 VP" in text(match, actions.RevealAllegiance()).detail
+    assert "You would have only 0 of 30 VP" in text(match, actions.RevealAllegiance()).detail
 
 
 def test_passing_tells_the_actions_left_and_that_cards_are_drawn() -> None:
     match = turn(3)
     words = text(match, actions.EndTurn())
     assert words == ActionText(
-        "Pass", "Passing leaves 2 actions unused. Then you draw up to your full hand.", "End of the turn", useless=True
+        "Pass", "Passing leaves 2 actions unused. Then you draw up to a full hand.", "End of the turn", useless=True
     )
 
 
@@ -410,7 +409,7 @@ def test_the_table_tells_no_hand_and_no_hidden_allegiance() -> None:
 def test_a_card_with_one_possible_alternative_says_so() -> None:
     match = turn(3)
     hold(match, 0, "police_raid")
-    only = "Only alternative 2 is possible now, and happens at once. "
+    only = "Only alternative 2 is possible now, and it happens at once. "
     assert text(match, actions.UseCard("police_raid")).detail.startswith(f"{only}Choose one: (1) ")
     mark(match, 1, "boston", 2)
     assert "is possible now" not in text(match, actions.UseCard("police_raid")).detail
@@ -421,7 +420,7 @@ def test_helping_the_old_one_only_is_marked_as_useless_for_an_investigator() -> 
     hold(match, 0, "forbidden_library", "police_raid")
     up = text(match, actions.Meddle("ritual", "up"))
     assert up.useless
-    assert up.detail.startswith("This helps only the Great Old One. Ritual: from space ")
+    assert up.detail.startswith("This helps only the Great Old One. From space ")
     assert not text(match, actions.Meddle("investigation", "up")).useless
     match = turn(3)
     hold(match, 0, "forbidden_library")

@@ -157,7 +157,7 @@ def test_a_match_of_two_opens_without_more_words() -> None:
 def test_a_goal_reached_is_told_once() -> None:
     told = [EVENTS["goal_reached"]("cthulhu"), EVENTS["end_called"](-1, "goal")]
     lines = [event_text.event_line(Translator("en", ["Ana"]), Event(EVERYONE, body)) for body in told]
-    assert lines == ["Cthulhu has reached its goal: the game ends.", None]
+    assert lines == ["Cthulhu has reached its goal, so the game ends.", None]
 
 
 def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None:
@@ -185,7 +185,7 @@ def test_cards_that_the_event_itself_names_are_not_told_twice(use: str) -> None:
 
 def test_copies_of_a_card_are_counted_in_a_sentence() -> None:
     drawn = DrewCards(0, ("monday_contacts_1", "monday_contacts_2"))
-    assert GAME.event_line(Translator("en", ("Ana",)), Event((0,), drawn)) == "Drawn: 2 × Contacts."
+    assert GAME.event_line(Translator("en", ("Ana",)), Event((0,), drawn)) == "You drew 2 × Contacts."
 
 
 def test_every_event_is_in_the_table() -> None:
@@ -296,10 +296,10 @@ def test_the_end_says_what_ended_the_game_who_is_excluded_and_what_broke_the_tie
     ]
     result = Result(categories=[], rows=rows, winners=[0], facts={"ended": "ritual,madness", "tie": "mythos"})
     assert GAME.reasons(Translator("en", NAMES[:3]), result) == [
-        "The ritual reached its last space, and the game ended.",
-        "A player's madness ended the game.",
-        f"Excluded: {NAMES[2]} (Dissenter, a former cultist). That side has the lowest total, 7.",
-        "The best have the same total; the number of mythos cards decides.",
+        "The game ended because the ritual reached its last space.",
+        "The game ended because a player went mad.",
+        f"Dropped out: {NAMES[2]} (Dissenter, a former cultist). That side has the lowest total, 7.",
+        "The highest totals are tied; the number of mythos cards decides.",
     ]
     assert GAME.winners(Translator("en", NAMES[:3]), result) == "**Ana** wins!"
 
@@ -307,9 +307,9 @@ def test_the_end_says_what_ended_the_game_who_is_excluded_and_what_broke_the_tie
 def test_a_solo_match_won_by_the_goal_or_by_a_tie_says_so() -> None:
     row = ResultRow(seat=0, scores={"old_one": 12.0}, total=12, rank=2)
     lost = Result(categories=["old_one"], rows=[row], winners=[], facts={"goal": "cthulhu"})
-    assert GAME.reasons(Translator(), lost) == ["Cthulhu has reached its goal and wins whatever the scores are."]
+    assert GAME.reasons(Translator(), lost) == ["Cthulhu has reached its goal and wins, whatever the scores."]
     won = Result(categories=["old_one"], rows=[row.model_copy(update={"rank": 1})], winners=[0])
-    assert GAME.reasons(Translator(), won) == ["The totals are equal, and that is enough against the Great Old One."]
+    assert GAME.reasons(Translator(), won) == ["The totals are tied, and a tie is enough to beat the Great Old One."]
     assert GAME.places(Translator("en", ["Ana"]), won) == ["1\\. Ana: 12", "2\\. Great Old One: 12"]
 
 
