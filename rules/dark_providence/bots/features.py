@@ -28,8 +28,8 @@ ICON = 0.5
 #: Markers beyond this number add no value, because they are rarely placed.
 MAX_USEFUL_MARKERS = 10
 #: Sentences that explain moves; each is used for several features.
-POINTS = N_("It comes to more points than the other choices.")
-INFLUENCE = N_("It leaves more of your influence where you can acquire something good.")
+POINTS = N_("It's worth more points than the other choices.")
+INFLUENCE = N_("It keeps more of your influence where you can acquire something good.")
 MARKERS = N_("It leaves you more influence markers to place.")
 AGENTS = N_("It makes your agents stronger.")
 CARDS = N_("It gives you better cards.")

@@ -61,25 +61,23 @@ def refuse_acquisition(match: Providence, seat: int, target: str) -> Reason:
     """Return why a seat couldn't acquire a target even if it had enough influence."""
     state = match.state
     if target in state.locks and not has_ongoing(match, seat, "locksmith"):
-        return IllegalAction(
-            "There is a lock on it: it can't be acquired until somebody removes the lock.", rule="DP-ACQ.9"
-        )
+        return IllegalAction("It's locked; no one can acquire it until the lock is removed.", rule="DP-ACQ.9")
     if is_sealed(state, target):
-        return IllegalAction("Cthulhu stands there: nothing can be acquired in that city.", rule="DP-GEN.3")
+        return IllegalAction("Cthulhu is there; nothing can be acquired in that city.", rule="DP-GEN.3")
     if is_blocked(match, target):
         return IllegalAction(
-            "A hidden cultist is in that city: reveal the cultist, or wait until it goes on.", rule="DP-SOLO.43"
+            "A hidden cultist is in that city; reveal it, or wait until it moves on.", rule="DP-SOLO.43"
         )
     if target in state.places:
         if state.places[target].controller == seat:
-            return IllegalAction("You control that city already.", rule="DP-CITY.10")
+            return IllegalAction("You already control that city.", rule="DP-CITY.10")
         if not state.players[seat].controls:
             return IllegalAction("You have no control marker left for another city.", rule="DP-LIMIT.5")
         return None
     asset = match.content.assets.get(target)
     agent = target == MI_GO or (asset is not None and asset.agent is not None)
     if agent and not has_frame(state, seat):
-        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
+        return IllegalAction("You already have six agents, the most allowed.", rule="DP-AGENT.15")
     return None
 
 

@@ -70,7 +70,7 @@ def _refuse_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str)
     state = match.state
     if step.mover:
         if option in state.places and option in (state.cthulhu, state.martial_law):
-            return IllegalAction("Nobody can travel to that city now.", rule="DP-TRAVEL.8")
+            return IllegalAction("No one can travel to that city now.", rule="DP-TRAVEL.8")
         return IllegalAction("The agent can't get there with this card; choose another city.", rule="DP-GEN.3")
     if op.whose == "own" and option in state.agents and agents.owner_of(state, option) != step.seat:
         return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
@@ -186,8 +186,8 @@ def _refuse_agent(match: Providence, step: ChoiceStep, op: ops.DestroyAgent | op
 
 def _refuse_without_agent(match: Providence, seat: int, op: ops.DestroyAgent | ops.Corrupt) -> Reason:
     if isinstance(op, ops.Corrupt) and not agents.has_frame(match.state, seat):
-        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
-    return IllegalAction("No agent of another player can be reached by that card now.", rule="DP-ACT.4")
+        return IllegalAction("You already have six agents, the most allowed.", rule="DP-AGENT.15")
+    return IllegalAction("That card can't reach any other player's agent now.", rule="DP-ACT.4")
 
 
 def _revivable(match: Providence, step: ChoiceStep, op: ops.Revive) -> list[str]:
@@ -207,7 +207,7 @@ def _revive(match: Providence, step: ChoiceStep, op: ops.Revive, option: str) ->
 
 def _refuse_empty_crypt(match: Providence, seat: int, op: ops.Revive) -> Reason:
     if not agents.has_frame(match.state, seat):
-        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
+        return IllegalAction("You already have six agents, the most allowed.", rule="DP-AGENT.15")
     return IllegalAction("There is no recruited agent in your crypt.", rule="DP-BOARD.21")
 
 

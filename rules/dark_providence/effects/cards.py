@@ -103,7 +103,7 @@ def _ruin(match: Providence, step: ChoiceStep, op: ops.Ruin, option: str) -> Non
 def _refuse_without_player(
     match: Providence, seat: int, op: ops.RivalDiscards | ops.Spy | ops.Mill | ops.Ruin
 ) -> Reason:
-    return IllegalAction("No other player has cards that card could reach.", rule="DP-ACT.5")
+    return IllegalAction("That card can't affect any other player's cards now.", rule="DP-ACT.5")
 
 
 def _refuse_player(match: Providence, step: ChoiceStep, op: Any, option: str) -> Reason:
@@ -207,7 +207,7 @@ def _refuse_target(match: Providence, step: ChoiceStep, op: ops.Acquire, option:
 
 
 def _refuse_without_targets(match: Providence, seat: int, op: ops.Acquire) -> Reason:
-    return IllegalAction("There is nothing that card could acquire now.", rule="DP-ACT.4")
+    return IllegalAction("That card can't acquire anything now.", rule="DP-ACT.4")
 
 
 def _has_stock(match: Providence, seat: int, card: str, op: ops.Stock) -> bool:
@@ -239,7 +239,7 @@ def _refuse_not_face_up(match: Providence, step: ChoiceStep, op: ops.DestroyAsse
     return (
         None
         if asset_city(match.state, option)
-        else IllegalAction("That card does not lie face up on a city.", rule="DP-PLACE.9")
+        else IllegalAction("That card isn't face up in any city.", rule="DP-PLACE.9")
     )
 
 

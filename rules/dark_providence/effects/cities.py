@@ -66,9 +66,9 @@ def _refuse_lock_change(match: Providence, step: ChoiceStep, op: ops.Lock, optio
     state = match.state
     mode, _, target = option.partition("/")
     if mode == "place" and target in state.locks:
-        return IllegalAction("There is a lock on it already, and one is the most.", rule="DP-LOCK.4")
+        return IllegalAction("It already has a lock, and one is the limit.", rule="DP-LOCK.4")
     if mode == "place" and not free_locks(state):
-        return IllegalAction("There is no free lock; one must be removed somewhere first.", rule="DP-LOCK.5")
+        return IllegalAction("All locks are in use; one must be removed somewhere first.", rule="DP-LOCK.5")
     if mode == "remove" and target not in state.locks:
         return IllegalAction("There is no lock on it.", rule="DP-LOCK.1")
     return None
@@ -76,8 +76,8 @@ def _refuse_lock_change(match: Providence, step: ChoiceStep, op: ops.Lock, optio
 
 def _refuse_without_lock_changes(match: Providence, seat: int, op: ops.Lock) -> Reason:
     if op.mode != "remove" and not free_locks(match.state):
-        return IllegalAction("There is no free lock; one must be removed somewhere first.", rule="DP-LOCK.5")
-    return IllegalAction("There is no lock anywhere that could be removed.", rule="DP-LOCK.1")
+        return IllegalAction("All locks are in use; one must be removed somewhere first.", rule="DP-LOCK.5")
+    return IllegalAction("There is no lock to remove anywhere.", rule="DP-LOCK.1")
 
 
 # -- markers on cities ----------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def _refuse_target(match: Providence, step: ChoiceStep, op: ops.Place | ops.Spre
         return None
     if is_sealed(match.state, option):
         return IllegalAction(
-            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+            "Cthulhu is there; you can't place influence in that city or on its card.", rule="DP-GEN.3"
         )
     return IllegalAction("That card's markers go somewhere else; read it with /card.", rule="DP-GEN.3")
 
@@ -123,7 +123,7 @@ def _shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> N
 def _refuse_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: str) -> Reason:
     if step.mover and is_sealed(match.state, option):
         return IllegalAction(
-            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+            "Cthulhu is there; you can't place influence in that city or on its card.", rule="DP-GEN.3"
         )
     if step.mover:
         return IllegalAction("Choose another city or card that can hold influence.", rule="DP-PLACE.2")

@@ -32,7 +32,7 @@ def _has_branch(match: Providence, seat: int, card: str, op: ops.If) -> bool:
 def _refuse_without_branch(match: Providence, seat: int, op: ops.If) -> Reason:
     if op.otherwise or is_condition_met(match, seat, op.when):
         return None
-    return IllegalAction("What that card asks for is not so now; read it with /card.", rule="DP-ACT.5")
+    return IllegalAction("That card's condition isn't met now; read it with /card.", rule="DP-ACT.5")
 
 
 # -- prices ---------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def _peek_options(match: Providence, step: ChoiceStep, op: ops.Peek) -> list[str
 
 
 def _refuse_nothing_to_peek(match: Providence, seat: int, op: ops.Peek) -> Reason:
-    return IllegalAction("You know every allegiance there is to look at.", rule="DP-ACT.5")
+    return IllegalAction("You already know every allegiance you could look at.", rule="DP-ACT.5")
 
 
 def _peek(match: Providence, step: ChoiceStep, op: ops.Peek, option: str) -> None:
@@ -97,7 +97,7 @@ def _unmask_options(match: Providence, step: ChoiceStep, op: ops.Unmask) -> list
 
 
 def _refuse_nothing_hidden(match: Providence, seat: int, op: ops.Unmask) -> Reason:
-    return IllegalAction("Everybody's allegiance is revealed already.", rule="DP-ACT.5")
+    return IllegalAction("Everyone's allegiance is already revealed.", rule="DP-ACT.5")
 
 
 def _unmask(match: Providence, step: ChoiceStep, op: ops.Unmask, option: str) -> None:

@@ -21,7 +21,7 @@ def refuse_target(match: Providence, target: str) -> Reason:
     if target in match.content.mythos:
         return IllegalAction("That mythos card is not in the row.", rule="DP-PLACE.11")
     if target in match.content.assets:
-        return IllegalAction("That card does not lie face up on a city.", rule="DP-PLACE.9")
+        return IllegalAction("That card isn't face up in any city.", rule="DP-PLACE.9")
     return IllegalAction("There is no such city, primary asset or mythos card.", rule="DP-PLACE.2")
 
 
@@ -38,7 +38,7 @@ def refuse_actor(match: Providence, seat: int, actor: str, city: str, only: str,
     refusal cites.
     """
     if owner_of(match.state, actor) != seat:
-        return IllegalAction("Only an agent of your own can act.", rule=rule)
+        return IllegalAction("Only your own agents can act.", rule=rule)
     if actor not in own_agents_in(match.state, seat, city):
         return IllegalAction("Your agent must be in that city: travel there first.", rule=rule)
     if only and actor != only:

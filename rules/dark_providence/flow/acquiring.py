@@ -42,7 +42,8 @@ def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
     state = match.state
     if state.turn.taken:
         return IllegalAction(
-            "Only the first action of a turn can acquire; try it at the start of your next turn.", rule="DP-ACQ.1"
+            "You can acquire only with the first action of a turn; try it at the start of your next turn.",
+            rule="DP-ACQ.1",
         )
     found = refuse_target(match, target) or refuse_acquisition(match, seat, target)
     if found:
@@ -51,7 +52,7 @@ def refuse_acquiring(match: Providence, seat: int, target: str) -> Reason:
         return IllegalAction("You have no influence marker there; place influence first.", rule="DP-ACQ.7")
     if not has_most(match, seat, target):
         return IllegalAction(
-            "You don't have the most influence there, and a tie is not enough; place more first.", rule="DP-ACQ.3"
+            "You don't have the most influence there, and a tie isn't enough; place more first.", rule="DP-ACQ.3"
         )
     return None
 

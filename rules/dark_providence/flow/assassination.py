@@ -46,7 +46,7 @@ def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) 
     return (
         refusals[0]
         if refusals
-        else IllegalAction("No agent of another player is in the city of yours: travel first.", rule="DP-ASSASSINATE.1")
+        else IllegalAction("There is no rival agent in your agent's city; travel first.", rule="DP-ASSASSINATE.1")
     )
 
 
@@ -71,7 +71,7 @@ def _refuse_lead(match: Providence, agent: str) -> IllegalAction:
     state = match.state
     if agents.is_cultist(agent):
         if agents.cultist_side(state, agent).revealed:
-            return IllegalAction("That cultist is revealed already and can't be assassinated again.", rule="DP-SOLO.39")
+            return IllegalAction("That cultist is already revealed and can't be assassinated again.", rule="DP-SOLO.39")
         return IllegalAction(
             "Cultists are safe while the Great Old One has fewer than {n} VP.", rule="DP-SOLO.39", n=SAFE_BELOW
         )
@@ -83,14 +83,14 @@ def _refuse_lead(match: Providence, agent: str) -> IllegalAction:
             "A lead agent is safe while the player has fewer than {n} VP.", rule="DP-ASSASSINATE.19", n=SAFE_BELOW
         )
     return IllegalAction(
-        "That lead agent is protected by other agents of the player; they must go first.", rule="DP-ASSASSINATE.18"
+        "That lead agent is protected by the player's other agents; they must go first.", rule="DP-ASSASSINATE.18"
     )
 
 
 def _refuse_too_little_force(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
     need, hand = missing_force(match, seat, city), icon_count_in_hand(match, seat, "force", card)
     return IllegalAction(
-        "Cards must give {need} Force more there, and the rest of your hand has {hand}.",
+        "You need {need} more Force from cards there, and the rest of your hand has {hand}.",
         rule="DP-ASSASSINATE.5",
         need=max(0, need),
         hand=hand,
@@ -129,7 +129,9 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         return {step.seat: decide("strike", possible_strikes(match, step), card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("{card}: who is assassinated, and by whom?", card=card_name(say, str(asked.args["card"])))
+        return say.t(
+            "{card}: whom do you assassinate, and with which agent?", card=card_name(say, str(asked.args["card"]))
+        )
 
     def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Strike):
@@ -146,7 +148,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
             return found
         if not can_pay(match, seat, "force", missing_force(match, seat, city), step.card):
             return _refuse_too_little_force(match, seat, city, step.card)
-        return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
+        return IllegalAction("Deep Ones in a city are all the same; choose the one offered.")
 
     def take(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> None:
         assert isinstance(action, Strike)

@@ -31,7 +31,7 @@ def refuse_discarding(match: Providence, seat: int, card: str) -> IllegalAction:
         return IllegalAction("Mythos cards can't be discarded; they stay beside your board.", rule="DP-DISCARD.1")
     if card not in match.state.players[seat].hand:
         return IllegalAction("That card is not in your hand.", rule="DP-DISCARD.1")
-    return IllegalAction("You hold several cards like that one: choose the one that is offered.")
+    return IllegalAction("You hold several copies of that card; choose the one offered.")
 
 
 @PROVIDENCE.step(DiscardStep, asks=["discard"], accepts=[DiscardCard, Done])
@@ -68,7 +68,7 @@ class DiscardRules(StepRules[Providence, DiscardStep]):
         if not isinstance(action, DiscardCard):
             return None
         if action.card in step.cards:
-            return IllegalAction("That card is being discarded already.", rule="DP-DISCARD.1")
+            return IllegalAction("You're already discarding that card.", rule="DP-DISCARD.1")
         return refuse_discarding(match, seat, action.card)
 
     def take(self, match: Providence, step: DiscardStep, seat: int, action: Action) -> None:

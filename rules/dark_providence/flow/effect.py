@@ -41,7 +41,7 @@ def refuse_use(match: Providence, seat: int, card: str, timing: Literal["action"
             return IllegalAction("That card has no action to use; play it for its icons instead.", rule="DP-CARDACT.1")
         return IllegalAction("That card has no bonus action.", rule="DP-CARD.21")
     if timing == "bonus" and card in match.state.turn.used:
-        return IllegalAction("The bonus action of that mythos card was already used this turn.", rule="DP-MYTHOS.7")
+        return IllegalAction("You've already used that mythos card's bonus action this turn.", rule="DP-MYTHOS.7")
     return _refuse_power(match, seat, card, power)
 
 
@@ -169,7 +169,7 @@ class ReactionRules(StepRules[Providence, ReactionStep]):
         return {step.seat: decide("react", [React(), Done()], card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("Do you use the reaction of {card}?", card=card_name(say, str(asked.args["card"])))
+        return say.t("Do you use {card}'s reaction?", card=card_name(say, str(asked.args["card"])))
 
     def take(self, match: Providence, step: ReactionStep, seat: int, action: Action) -> None:
         match.finish(step)

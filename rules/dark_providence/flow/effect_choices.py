@@ -137,7 +137,7 @@ class StockRules(StepRules[Providence, StockStep]):
             return None
         if action.option not in step.found:
             return IllegalAction("That is not one of the cards you found.", rule="DP-BOARD.17")
-        return IllegalAction("You have six agents already, and nobody may have more.", rule="DP-AGENT.15")
+        return IllegalAction("You already have six agents, the most allowed.", rule="DP-AGENT.15")
 
     def _may(self, match: Providence, seat: int, card: str) -> bool:
         asset: Asset = match.content.assets[card]

@@ -35,7 +35,7 @@ def refuse_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> Illega
     dormant = [city for city in cities if not state.places[city].gate]
     if not dormant:
         return IllegalAction(
-            "The gate where your agent stands is open or closed already: travel to a dormant one.", rule="DP-GATE.2"
+            "The gate in your agent's city is already open or closed; travel to a dormant one.", rule="DP-GATE.2"
         )
     return _refuse_too_little_arcane(
         match, seat, min(dormant, key=lambda city: missing_arcane(match, seat, city)), card
@@ -45,7 +45,7 @@ def refuse_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> Illega
 def _refuse_too_little_arcane(match: Providence, seat: int, city: str, card: str) -> IllegalAction:
     need, hand = missing_arcane(match, seat, city), icon_count_in_hand(match, seat, "arcane", card)
     return IllegalAction(
-        "Cards must give {need} Arcane more there, and the rest of your hand has {hand}.",
+        "You need {need} more Arcane from cards there, and the rest of your hand has {hand}.",
         rule="DP-GATE.4",
         need=max(0, need),
         hand=hand,
@@ -97,15 +97,15 @@ class GateRules(StepRules[Providence, GateStep]):
         if action.face not in ("open", "close"):
             return IllegalAction("A gate can be opened or closed, nothing else.", rule="DP-BOARD.6")
         if step.face not in ("either", action.face):
-            return IllegalAction("That card does the other thing with a gate; read it with /card.", rule="DP-GATE.3")
+            return IllegalAction("That card does the opposite with a gate; read it with /card.", rule="DP-GATE.3")
         if state.places[action.city].gate:
-            return IllegalAction("That gate is open or closed already, and stays so.", rule="DP-GATE.22")
+            return IllegalAction("That gate is already open or closed and stays that way.", rule="DP-GATE.22")
         found = refuse_actor(match, seat, action.actor, action.city, "" if step.any_agent else step.card, "DP-GATE.3")
         if found:
             return found
         if not can_pay(match, seat, "arcane", missing_arcane(match, seat, action.city), step.card):
             return _refuse_too_little_arcane(match, seat, action.city, step.card)
-        return IllegalAction("Deep Ones in one city are all alike: choose the one that is offered.")
+        return IllegalAction("Deep Ones in a city are all the same; choose the one offered.")
 
     def take(self, match: Providence, step: GateStep, seat: int, action: Action) -> None:
         assert isinstance(action, WorkGate)

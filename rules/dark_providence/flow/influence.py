@@ -43,7 +43,7 @@ def refuse_influence(
         case RecoverInfluence():
             if not recoverable(match, seat):
                 return IllegalAction(
-                    "You have no markers on cities or cards, or in Limbo, to take back.", rule="DP-RECOVER.2"
+                    "You have no markers to take back from cities, cards or Limbo.", rule="DP-RECOVER.2"
                 )
             return IllegalAction("You have no card with Recovery in your hand.", rule="DP-RECOVER.1")
         case BuyInfluence():
@@ -64,7 +64,7 @@ def _refuse_placing(match: Providence, seat: int, target: str) -> IllegalAction:
         return found
     if is_sealed(match.state, target):
         return IllegalAction(
-            "Cthulhu stands there: no influence can be placed in that city or on its card.", rule="DP-GEN.3"
+            "Cthulhu is there; you can't place influence in that city or on its card.", rule="DP-GEN.3"
         )
     if not match.state.players[seat].supply:
         return IllegalAction(
@@ -114,7 +114,7 @@ class SecondRules(StepRules[Providence, SecondStep]):
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         target = spot_name(say, view, str(asked.args["target"]))
-        return say.t("Beside {target}: which other primary asset gets 1 marker?", target=target)
+        return say.t("Which primary asset other than {target} gets 1 marker?", target=target)
 
     def why_not(self, match: Providence, step: SecondStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Choose):
@@ -164,7 +164,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
-        return say.n("Take back {n} marker: from where?", "Take back {n} markers: from where?", left)
+        return say.n("From where do you take back {n} marker?", "From where do you take back {n} markers?", left)
 
     def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, TakeBack):
@@ -177,7 +177,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
         if action.count < 1:
             return IllegalAction("Take back at least one marker.", rule="DP-RECOVER.4")
         return IllegalAction(
-            "You can take back {most} from there at most.", rule="DP-RECOVER.4", most=min(there, step.left)
+            "You can take back at most {most} from there.", rule="DP-RECOVER.4", most=min(there, step.left)
         )
 
     def take(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> None:

@@ -189,7 +189,7 @@ _PAY = {
     "travel": N_("Which cards do you play for {n} Wealth ({moves})?"),
     "track": N_("Which cards do you play to meddle ({way})?"),
     "assassinate": N_("Which cards do you play for {n} Force against {target} in {city}?"),
-    "cost": N_("Which cards do you play for {n} × {way}, the price of {card}?"),
+    "cost": N_("Which cards do you play to pay {card}'s price, {n} × {way}?"),
     "open": N_("Which cards do you play for {n} Arcane to open the gate of {target}?"),
     "close": N_("Which cards do you play for {n} Arcane to close the gate of {target}?"),
 }
@@ -294,21 +294,19 @@ class PayRules(StepRules[Providence, PayStep]):
 
     def _wrong_icons(self, match: Providence, step: PayStep, shown: list[int]) -> IllegalAction:
         if 0 in shown:
-            return IllegalAction("One of those cards does not show that icon; leave it out.", rule="DP-ACT.6")
+            return IllegalAction("One of those cards doesn't have that icon; leave it out.", rule="DP-ACT.6")
         reached = sum(shown) // step.unit
         if step.exact and reached < step.most:
             return IllegalAction(
-                "Those cards give {reached}, and {most} is needed.", rule="DP-ACT.4", reached=reached, most=step.most
+                "Those cards give {reached}, and you need {most}.", rule="DP-ACT.4", reached=reached, most=step.most
             )
         if min(reached, step.most) == min((sum(shown) - min(shown)) // step.unit, step.most):
-            return IllegalAction(
-                "One of those cards would be idle: play no more cards than are needed.", rule="DP-CARD.11"
-            )
+            return IllegalAction("You don't need one of those cards; play no more than you need.", rule="DP-CARD.11")
         if _is_fewest(match):
             return IllegalAction(
-                "In this match the fewest cards must be played: fewer of yours do as much.", rule="DP-CARD.12"
+                "In this match you must pay with the fewest cards, and fewer of yours would do.", rule="DP-CARD.12"
             )
-        return IllegalAction("You hold several cards like one of those: choose the set that is offered.")
+        return IllegalAction("You hold several copies of one of those cards; choose the set offered.")
 
     def take(self, match: Providence, step: PayStep, seat: int, action: Action) -> None:
         if isinstance(action, Pay) and is_named_one_by_one(match, step):

@@ -49,7 +49,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     if seats not in SEATS:
         raise IllegalAction("Cthulhu: Dark Providence is for 1 to 5 players.", rule="DP-GEN.1")
     if options.starting_player > seats:
-        raise IllegalAction("There is no seat {n} to begin.", rule="DP-SETUP.28", n=options.starting_player)
+        raise IllegalAction("There is no seat {n} to start.", rule="DP-SETUP.28", n=options.starting_player)
     chance = Chance(ChanceState(str(seed)))
     state = State(seats=seats, chance=chance.state, options=options)
     _lay_assets(content, state, chance)
@@ -203,7 +203,7 @@ class ColourRules(StepRules[Providence, ColourStep]):
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         owner = int(asked.args["owner"])
         if view.old_one is not None and owner:
-            return say.t("Which colour does {name} take?", name=owner_name(say, owner, True))
+            return say.t("Which colour does {name} get?", name=owner_name(say, owner, True))
         return say.t("Which colour do you take?")
 
     def why_not(self, match: Providence, step: ColourStep, seat: int, action: Action) -> Reason:
@@ -261,7 +261,7 @@ class StartRules(StepRules[Providence, StartStep]):
         return {step.seat: decide("start", free)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("In which city does your lead agent start? It counts as 1 influence there.")
+        return say.t("In which city does your lead agent start? It counts as 1 influence for acquiring that city.")
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
         return ("DP-SOLO.15", "DP-SETUP.30") if view.seats == 1 else ("DP-SETUP.29", "DP-SETUP.30", "DP-SETUP.32")

@@ -20,7 +20,7 @@ from rules.kernel.words.standing_orders import OrderGroup, one_group
 from rules.kernel.words.translation import N_, Translator
 
 ORDERS = {
-    "end_turn": N_("End my turn as soon as my actions are taken"),
+    "end_turn": N_("End my turn once I've used my actions"),
 }
 
 
@@ -126,9 +126,9 @@ PLANNING = Planning(
     rests_on=_rests_on,
     changes={
         "influence": N_("Influence there has changed since."),
-        "lock": N_("A lock there has come or gone since."),
-        "control": N_("That city has passed to somebody else since."),
-        "agents": N_("Other agents stand there now."),
+        "lock": N_("A lock has been placed or removed there since."),
+        "control": N_("Control of that city has changed since."),
+        "agents": N_("Different agents are there now."),
         "track": N_("That track has moved since."),
         "points": N_("Points have changed since."),
     },

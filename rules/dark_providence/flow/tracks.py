@@ -39,11 +39,11 @@ def refuse_meddling(match: Providence, seat: int, action: Meddle) -> Reason:
         return IllegalAction("Only the ritual and the investigation can be moved, up or down.", rule="DP-MEDDLE.2")
     if not track_spaces_left(match, action.track, up):
         if up:
-            return IllegalAction("That marker is on the last space of its track already.", rule="DP-TRACK.10")
-        return IllegalAction("That marker is on the first space: it can't go further down.", rule="DP-MEDDLE.5")
+            return IllegalAction("That marker is already on the last space of its track.", rule="DP-TRACK.10")
+        return IllegalAction("That marker is on the first space; it can't go further down.", rule="DP-MEDDLE.5")
     if not icon_count_in_hand(match, seat, ICON[action.track, up]):
         return IllegalAction(
-            "You have no card with that icon in your hand; others don't count for it.", rule="DP-MEDDLE.1"
+            "You have no card with that icon in your hand; other icons don't count.", rule="DP-MEDDLE.1"
         )
     return None
 

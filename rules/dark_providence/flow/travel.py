@@ -93,17 +93,15 @@ def refuse_free_move(match: Providence, seat: int, city: str) -> Reason:
     state = match.state
     walkers = [agent for agent in agents_of(state, seat) if gift_of(match, agent) == "free_move"]
     if not walkers:
-        return IllegalAction("You have no agent who moves without paying.", rule="DP-AGENT.7")
+        return IllegalAction("None of your agents can move for free.", rule="DP-AGENT.7")
     if state.options.free_move != "free":
-        return IllegalAction("In this match that move is part of a travel action: choose to travel.", rule="DP-AGENT.8")
+        return IllegalAction("In this match that move is part of a travel action; choose Travel.", rule="DP-AGENT.8")
     if not free_mover(match, seat):
-        return IllegalAction("That agent has already moved without paying this turn.", rule="DP-AGENT.7")
+        return IllegalAction("That agent has already used its free move this turn.", rule="DP-AGENT.7")
     found = _refuse_destination(match, walkers[0], city)
     if found or city in adjacent_cities(match, state.agents[walkers[0]].city):
         return found
-    return IllegalAction(
-        "That city is not adjacent; only an adjacent one can be reached without paying.", rule="DP-AGENT.7"
-    )
+    return IllegalAction("That city isn't adjacent, and a free move reaches only adjacent cities.", rule="DP-AGENT.7")
 
 
 def _refuse_destination(match: Providence, agent: str, city: str) -> Reason:
@@ -112,11 +110,11 @@ def _refuse_destination(match: Providence, agent: str, city: str) -> Reason:
     if city not in state.places:
         return IllegalAction("There is no such city on the map.", rule="DP-BOARD.1")
     if city == state.agents[agent].city:
-        return IllegalAction("The agent is in that city already.", rule="DP-ACT.5")
+        return IllegalAction("The agent is already in that city.", rule="DP-ACT.5")
     if city == state.cthulhu:
-        return IllegalAction("Cthulhu stands there: nobody can travel to that city.", rule="DP-TRAVEL.8")
+        return IllegalAction("Cthulhu is there; no one can travel to that city.", rule="DP-TRAVEL.8")
     if city == state.martial_law:
-        return IllegalAction("Martial law is in force there: nobody can travel to that city.", rule="DP-TRAVEL.8")
+        return IllegalAction("Martial law is in force there; no one can travel to that city.", rule="DP-TRAVEL.8")
     if city not in travel_costs(match, state.agents[agent].city):
         return IllegalAction("No open route leads to that city.", rule="DP-TRAVEL.9")
     return None
@@ -167,13 +165,15 @@ class TravelRules(StepRules[Providence, TravelStep]):
     def why_not(self, match: Providence, step: TravelStep, seat: int, action: Action) -> Reason:
         match action:
             case Travel() if action.agent in step.moves:
-                return IllegalAction("That agent travels already; each moves once in an action.", rule="DP-TRAVEL.7")
+                return IllegalAction(
+                    "That agent is already travelling; each moves once per action.", rule="DP-TRAVEL.7"
+                )
             case Travel() if step.mover and action.agent in agents_of(match.state, seat):
-                return IllegalAction("Name the city first to which the agent travels.", rule="DP-TRAVEL.5")
+                return IllegalAction("First name the city the agent travels to.", rule="DP-TRAVEL.5")
             case Travel():
                 return refuse_travelling(match, seat, action.agent)
             case GoTo() if not step.mover:
-                return IllegalAction("Name the agent first who travels.", rule="DP-TRAVEL.5")
+                return IllegalAction("First name the agent who travels.", rule="DP-TRAVEL.5")
             case GoTo():
                 return _refuse_destination(match, step.mover, action.city) or self._refuse_cost(
                     match, step, action.city

@@ -164,7 +164,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
             return say.t("You have no action left: take bonus actions, or end your turn.")
         text = say.n("Your turn: {n} action left.", "Your turn: {n} actions left.", left)
         if asked.args["first"]:
-            text += " " + say.t("Only the first action can acquire.")
+            text += " " + say.t("You can acquire only with your first action.")
         return text
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
@@ -204,9 +204,10 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
         state = match.state
         player = state.players[seat]
         if player.revealed:
-            return IllegalAction("Your allegiance is revealed already.", rule="DP-REVEAL.1")
+            return IllegalAction("Your allegiance is already revealed.", rule="DP-REVEAL.1")
         return IllegalAction(
-            "You may reveal only to reach {needed} VP: with your gates and your track you would have {total}.",
+            "You can reveal only if that takes you to {needed} VP; with your gates and track you'd have "
+"{total}.",
             rule="DP-REVEAL.2", needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
         )  # fmt: skip
 

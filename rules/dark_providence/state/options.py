@@ -19,15 +19,15 @@ class Options(BaseModel):
     leads: Literal["chosen", "random"] = option(
         "chosen",
         N_("Lead agents"),
-        N_("Let every player choose a lead agent with its starting cards, or deal them at random."),
+        N_("Players choose their lead agents and starting cards, or get them at random."),
     )
     colours: Literal["in_order", "chosen"] = option(
-        "in_order", N_("Colours"), N_("Deal the colours in seat order, or let every player choose one.")
+        "in_order", N_("Colours"), N_("Colours go in seat order, or players choose them.")
     )
     starting_player: int = option(
         0,
         N_("Starting player"),
-        N_("The seat of the most suspicious player, which begins; without one it is drawn at random."),
+        N_("The most suspicious player's seat starts. If you don't set it, it's drawn at random."),
         ge=0,
         le=5,
     )
@@ -38,42 +38,42 @@ class Options(BaseModel):
     vp_marker_from_supply: bool = option(
         True,
         N_("VP marker"),
-        N_("The marker on the VP track comes out of the seven taken at the start, not out of the pool."),
+        N_("The marker on the VP track is one of your seven starting markers instead of one from the pool."),
     )
     minimality: Literal["irredundant", "fewest"] = option(
         "fewest",
         N_("Fewest cards"),
-        N_("Each payment must use the fewest cards possible, or at least no card may be idle in it."),
+        N_("Players must pay with as few cards as possible, or at least with no needless card."),
     )
     deep_ones_give_influence: bool = option(
         True,
         N_("Deep Ones and influence"),
-        N_("Each Deep One in a city counts as influence when that city is acquired."),
+        N_("Each Deep One in a city counts as influence for acquiring that city."),
     )
     free_move: Literal["free", "travel"] = option(
         "free",
         N_("Lillian La France"),
-        N_("Her move to an adjacent city needs no action, or is a travel action that costs nothing."),
+        N_("Her move to an adjacent city takes no action, or is a free travel action."),
     )
     lead_protection: Literal["board", "city"] = option(
         "board",
         N_("Lead agents are protected"),
-        N_("By any other agent of their player on the board, or only by one in the same city."),
+        N_("By their player's other agents anywhere on the board, or only by those in the same city."),
     )
     failed_reveals: bool = option(
         False,
         N_("Failed reveals"),
-        N_("A player may reveal an allegiance without reaching the end; the action is then lost."),
+        N_("Players can try to reveal without reaching the end; they then lose the action."),
     )
     discard_open: bool = option(
         True,
         N_("Open discard piles"),
-        N_("Everybody may look through the discard piles; otherwise only at the top card."),
+        N_("Anyone can look through the discard piles; otherwise only at the top card."),
     )
     tie_elimination: Literal["all_lower", "lowest_only"] = option(
         "all_lower",
         N_("Tied for the lowest total"),
-        N_("Only the highest of the tied sides stays, or only the lowest of them goes."),
+        N_("Of the tied sides, only the highest stays, or only the lowest drops out."),
     )
     solo_influence: Literal["city_space", "primary_asset"] = option(
         "city_space",
@@ -86,5 +86,5 @@ class Options(BaseModel):
         N_("The player's agents count as influence when a cultist acquires their city."),
     )
     solo_failure_travels: bool = option(
-        True, N_("Solo: failed resource actions"), N_("A cultist whose resource action fails travels one city.")
+        True, N_("Solo: failed resource actions"), N_("If a cultist's resource action fails, it travels one city.")
     )

@@ -382,7 +382,7 @@ def _strike(say: Translator, view: ProvidenceView, action: actions.Strike) -> Ac
     told = [say.t("You need {needed} Force; your agents there have {n}.", needed=control, n=force)]
     if force < control:
         told.append(
-            say.t("Cards must give {n} more; your hand has {hand}.", n=control - force, hand=in_hand(view, "force"))
+            say.t("You need {n} more from cards; your hand has {hand}.", n=control - force, hand=in_hand(view, "force"))
         )
     told.append(_consequence(say, view, victim))
     return ActionText(truncate(label), " ".join(told), say.t("Assassination"))
@@ -419,7 +419,11 @@ def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) 
     told = [say.t("You need {needed} Arcane; you have {n} there.", needed=city.gate, n=arcane)]
     if arcane < city.gate:
         told.append(
-            say.t("Cards must give {n} more; your hand has {hand}.", n=city.gate - arcane, hand=in_hand(view, "arcane"))
+            say.t(
+                "You need {n} more from cards; your hand has {hand}.",
+                n=city.gate - arcane,
+                hand=in_hand(view, "arcane"),
+            )
         )
     actor = names.agent_view(view, action.actor)
     if actor is not None and actor.kind != "lead":

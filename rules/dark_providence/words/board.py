@@ -88,9 +88,9 @@ def _head(say: Translator, view: ProvidenceView) -> str:
         " ".join(filter(None, first)),
         _track(say, view, view.ritual, N_("Ritual: space {space} of {last}, worth {points} VP.")),
         _track(say, view, view.investigation, N_("Investigation: space {space} of {last}, worth {points} VP.")),
-        say.t("Worth of the spaces in VP, from space 0: {points}.", points=", ".join(map(str, view.tracks))),
+        say.t("VP of the spaces, from space 0: {points}.", points=", ".join(map(str, view.tracks))),
         say.t("Locks left: {locks}; Deep Ones left: {deep_ones}.", locks=view.locks, deep_ones=view.deep_ones),
-        say.t("Secret stock: {stock}; city cards that no player has: {cards}.",
+        say.t("Secret stock: {stock}; free city cards: {cards}.",
               stock=view.stock, cards=len(view.area_e)),
         bag_text(say, view),
     ]  # fmt: skip
@@ -113,7 +113,7 @@ def sanity_text(say: Translator, view: ProvidenceView) -> str:
     """Return the text of the viewer's chances in a sanity test."""
     own = own_seat(view)
     odds = say.t(
-        "Then a sanity test follows: {madness} of {all} tokens are Madness, and you have {n}.",
+        "Then you take a sanity test: {madness} of {all} tokens are Madness, and you have {n}.",
         madness=view.bag[1], all=sum(view.bag), n=own.madness,
     )  # fmt: skip
     is_steady = any("steady" in card.ongoing for name in own.mythos if (card := pack(view.pack).mythos.get(name)))
@@ -231,7 +231,7 @@ def _unused_allegiances(say: Translator, view: ProvidenceView) -> list[str]:
     if not view.aside:
         return []
     names = ", ".join(allegiance_name(say, allegiance) for allegiance in view.aside)
-    return [say.t("Allegiances nobody had: {allegiances}.", allegiances=names)]
+    return [say.t("Allegiances no one had: {allegiances}.", allegiances=names)]
 
 
 def _initials(say: Translator, view: ProvidenceView) -> list[str]:

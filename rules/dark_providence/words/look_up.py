@@ -11,8 +11,8 @@ from rules.kernel.words.translation import N_, Entry, Translator
 
 #: The lines about scoring that all allegiances share.
 _EVERYBODY = (
-    N_("Everybody scores: VP on the track, blue VP, end-of-game effects, and 3 VP for an allegiance not revealed."),
-    N_("The side with the lowest single total is excluded; of the others the highest total wins."),
+    N_("Everyone scores the VP track, blue VP, end-of-game effects, and 3 VP for an unrevealed allegiance."),
+    N_("The player with the lowest total drops out with their side; the highest total left wins."),
 )
 
 

@@ -60,7 +60,10 @@ _VALUES = {
     "minimality": {"irredundant": N_("No idle card"), "fewest": N_("The fewest cards possible")},
     "free_move": {"free": N_("Needs no action"), "travel": N_("Part of a travel action")},
     "lead_protection": {"board": N_("By any agent on the board"), "city": N_("By an agent in the same city")},
-    "tie_elimination": {"all_lower": N_("Only the highest side stays"), "lowest_only": N_("Only the lowest side goes")},
+    "tie_elimination": {
+        "all_lower": N_("Only the highest side stays"),
+        "lowest_only": N_("Only the lowest side drops out"),
+    },
     "solo_influence": {"city_space": N_("On the city"), "primary_asset": N_("On the primary asset")},
 }
 #: The maximum player count.

@@ -19,17 +19,19 @@ def sheets(say: Translator, seats: int) -> list[Sheet]:
 def _how(say: Translator, seats: int) -> tuple[Section, ...]:
     alone = (
         ("old_one", say.t(
-            "You are an investigator. After each of your turns the Great Old One's two cultists act as a control card"
-            " says. It collects VP during play, you most of yours at the end. If its own goal is met, it wins at once."
+            "You're an investigator. After each of your turns, the Great Old One's two cultists follow a "
+"control card. It collects VP during play; you score most of yours at the end. If it reaches its "
+"goal, it wins at once."
         )),
     )  # fmt: skip
     together = (
         ("allegiance", say.t(
-            "You have a secret allegiance: investigator, cultist or dissenter. It says what you score at the end."
-            " Nobody knows yours until it is revealed."
+            "You have a secret allegiance: investigator, cultist or dissenter. It decides what you score at "
+"the end. No one else knows it until it's revealed."
         )),
         ("vp", say.t(
-            "At the end the side of the player with the lowest total drops out. Of the others the highest total wins."
+            "At the end, the player with the lowest total drops out with their whole side. The highest total "
+"left wins."
         )),
     )  # fmt: skip
     return (
@@ -37,14 +39,14 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
         section(
             say.t("A turn"),
             ("hand", say.t(
-                "You take two actions. Most are paid with cards from your hand, each for one kind of its icons, or for"
-                " the action printed on it. Bonus actions come on top. Then you discard what you used and draw up to"
-                " five."
+                "You take two actions. You pay for most with cards from your hand: use each card for one "
+"kind of its icons, or for its printed action. Bonus actions are extra. Then you discard the "
+"cards you used and draw up to five."
             )),
             ("influence", say.t(
-                "**Place influence** on one city, primary asset or mythos card. **Acquire**, as your first action"
-                " only, where you have the most influence and there is no lock; it costs no card. A city gives its VP"
-                " at once; primary assets come into your deck, and agents onto the map."
+                "**Place influence** on one city, primary asset or mythos card. **Acquire**, as your first "
+"action only, where you have the most influence and there is no lock; it costs no card. A "
+"city gives its VP at once; primary assets join your deck, and agents the map."
             )),
             ("action", say.t(
                 "**Recover influence** from the board and Limbo. **Buy influence** from the common pool. **Travel**"
@@ -54,12 +56,13 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
         ),
         section(
             say.t("A few terms"),
-            ("limbo", say.t("**Limbo:** where influence goes that you used to acquire; recover it.")),
+            ("limbo", say.t("**Limbo:** holds the influence you acquired with, until you recover it.")),
             ("agent", say.t(
                 "**Lead agent:** the one you begin with; protected while others of yours are on the board."
             )),
             ("sanity", say.t("**Sanity test:** you draw a token; the third Madness drives you mad.")),
-            ("mythos", say.t("**Mythos card:** a strong card of the row; once acquired, it stays before you.")),
+            ("mythos", say.t("**Mythos card:** a strong card from the row; once acquired, it stays in front "
+"of you.")),
         ),
     )  # fmt: skip
 
@@ -67,7 +70,7 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
 def _turn(say: Translator, seats: int) -> tuple[Section, ...]:
     mine = section(
         say.t("A turn"),
-        ("action", say.t("Take 2 actions. Instead of either you may pass: your turn ends.")),
+        ("action", say.t("Take 2 actions. You can pass instead of either; that ends your turn.")),
         ("bonus", say.t("Bonus actions: before, between or after them, as many as you have.")),
         ("discard", say.t("Cards used go to your discard pile when their action is done.")),
         ("deck", say.t("Draw until you hold 5 cards. If your deck runs out, shuffle your discard pile.")),
@@ -76,19 +79,21 @@ def _turn(say: Translator, seats: int) -> tuple[Section, ...]:
     actions = section(
         say.t("The actions"),
         ("influence", say.t(
-            "**Place influence:** a marker for each icon, all on one city, primary asset or mythos card."
+            "**Place influence:** one marker per icon, all on one city, primary asset or mythos card."
         )),
         ("city", say.t(
-            "**Acquire:** only as the first action. It costs no card; you have the most influence there, and there is"
-            " no lock."
+            "**Acquire:** only as your first action, where you have the most influence and there is no lock. "
+"It costs no card."
         )),
-        ("recover", say.t("**Recover influence:** a marker for each icon, from the board and Limbo.")),
-        ("pool", say.t("**Buy influence:** 2 Wealth for each marker of the common pool.")),
-        ("wealth", say.t("**Travel:** Wealth for the routes; each agent pays its whole way.")),
-        ("investigation_up", say.t("**Meddle:** the investigation or the ritual, one space for each icon.")),
+        ("recover", say.t("**Recover influence:** one marker per icon, from the board and Limbo.")),
+        ("pool", say.t("**Buy influence:** each marker from the common pool costs 2 Wealth.")),
+        ("wealth", say.t("**Travel:** pay Wealth for the routes, each agent separately.")),
+        ("investigation_up", say.t("**Meddle:** move the investigation or the ritual up or down, one space "
+"per icon.")),
         ("assassinate", say.t("**Card action:** an assassination, a gate, a lock, or what the card says.")),
         ("discard", say.t("**Discard** any number of cards.")),
-        ("allegiance", say.t("**Reveal your allegiance,** if it brings you to the VP that end the game.")),
+        ("allegiance", say.t("**Reveal your allegiance,** if that takes you to the VP that end the game: "
+"your gates and your track score at once.")),
     )  # fmt: skip
     return (mine, actions, _cultists(say)) if seats == 1 else (mine, actions)
 
@@ -96,14 +101,15 @@ def _turn(say: Translator, seats: int) -> tuple[Section, ...]:
 def _cultists(say: Translator) -> Section:
     return section(
         say.t("The Great Old One's turn"),
-        ("old_one", say.t("A control card is turned up. The first cultist acts, then the second.")),
+        ("old_one", say.t("Turn up a control card. The first cultist acts, then the second.")),
         ("influence", say.t(
-            "A cultist places influence where it stands, or acquires the first city or card on which it has more"
-            " markers than you; or it assassinates, opens a gate, or has its cultist effect."
+            "A cultist places influence where it is, or acquires the first city or card where it has more "
+"markers than you; or it assassinates, opens a gate, or uses its cultist effect."
         )),
-        ("agent", say.t("If its action fails, and after a cultist effect, it goes to the next city of its route.")),
+        ("agent", say.t("If its action fails, and after a cultist effect, it moves to the next city on its "
+"route.")),
         ("acquired", say.t(
-            "After acquiring a card it acts for the card's icons: influence, travel, gate, ritual, investigation."
+            "After acquiring a card, it uses the card's icons: influence, travel, gate, ritual, investigation."
         )),
         numbered=True,
     )  # fmt: skip
@@ -113,38 +119,43 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
     acquiring = section(
         say.t("Acquiring"),
         ("influence", say.t(
-            "You have more than each other player and at least one marker. In a city each agent counts as one more."
+            "You need more influence than any other player, and at least one marker. In a city, each agent "
+"counts as 1 influence."
         )),
-        ("limbo", say.t("Your markers there go to Limbo, the others back to their owners.")),
+        ("limbo", say.t("Your markers there go to Limbo, the others' back to their supplies.")),
         ("city", say.t(
-            "**City:** you take control and gain VP equal to its control point, which the one before loses. Its card"
-            " goes to your discard pile."
+            "**City:** you take control and gain VP equal to its control point; the previous controller "
+"loses them. Its card goes to your discard pile."
         )),
         ("asset", say.t(
-            "**Primary asset:** goes to your discard pile; an agent starts in that city. You control 6 agents at most."
+            "**Primary asset:** goes to your discard pile; an agent starts in that city. You can have at "
+"most 6 agents."
         )),
-        ("ritual_up", say.t("A city's last primary asset: ritual 2 spaces up, one more mythos card in the row.")),
-        ("mythos", say.t("**Mythos card:** stays face up before you.")),
-        ("sanity", say.t("Then come the effects on acquiring, and the sanity test if the card shows one.")),
+        ("ritual_up", say.t("When a city's last primary asset is gone, the ritual moves up 2 spaces, and the "
+"row gets another mythos card.")),
+        ("mythos", say.t("**Mythos card:** stays face up in front of you.")),
+        ("sanity", say.t("Then apply its “on acquiring” effects, and take a sanity test if the card shows one.")),
     )  # fmt: skip
     others = section(
         say.t("Card actions"),
         ("force", say.t(
-            "**Assassination:** your agent in the victim's city, and Force of at least the control point. All your"
-            " agents there add theirs; the card that allows it adds nothing."
+            "**Assassination:** you need an agent in the victim's city, and Force equal to its control point "
+"or more. All your agents there add theirs; the card that allows it adds nothing. The victim's "
+"marker goes to your crypt. Returned agents are safe."
         )),
         ("agent", say.t(
             "**A lead agent** can be assassinated only if its player has no other agent, has 5 VP or more, and is not"
             " revealed as a cultist."
         )),
         ("arcane", say.t(
-            "**Gate:** your agent there, and Arcane of at least the gate's value, added up likewise. Then a sanity"
-            " test: Madness destroys the recruited agent who acted."
+            "**Gate:** you need an agent there, and Arcane equal to the gate's value or more, added up the "
+"same way. Each gate opens or closes only once. Then take a sanity test: Madness destroys the "
+"recruited agent who acted."
         )),
-        ("lock", say.t("**Lock:** nobody acquires there. Any player may remove it.")),
+        ("lock", say.t("**Lock:** no one can acquire there. Any player can remove it with a lock action.")),
     )  # fmt: skip
     mad = (
-        say.t("With the third Madness token you go mad, and the game ends.")
+        say.t("With your third Madness token you go mad, and the game ends.")
         if seats == 1
         else say.t("The third Madness token ends the game, unless it is a cultist's.")
     )
@@ -153,19 +164,20 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
         return acquiring, others, danger
     return acquiring, others, danger, section(
         say.t("The cultists"),
-        ("cultist", say.t("While a hidden cultist is in a city, you can acquire neither it nor its primary asset.")),
+        ("cultist", say.t("While a hidden cultist is in a city, you can't acquire the city or its primary "
+"asset.")),
         ("assassinate", say.t(
-            "If you assassinate a cultist, it is revealed: the Great Old One loses 3 VP. You can do so while it has 5"
-            " VP or more."
+            "If you assassinate a cultist, it's revealed, and the Great Old One loses 3 VP. You can do that "
+"while it has 5 VP or more."
         )),
     )  # fmt: skip
 
 
 def _end(say: Translator, seats: int) -> tuple[Section, ...]:
     at = (
-        say.t("when somebody has {n} VP", n=THRESHOLDS[seats])
+        say.t("when a player has {n} VP", n=THRESHOLDS[seats])
         if seats
-        else say.t("when somebody has 33 VP with 2 players, 30 with 3, 26 with 4, 22 with 5")
+        else say.t("when a player has 33 VP (2 players), 30 (3), 26 (4) or 22 (5)")
     )
     return (
         section(
@@ -173,29 +185,29 @@ def _end(say: Translator, seats: int) -> tuple[Section, ...]:
             ("vp", at),
             ("investigation", say.t("when the investigation or the ritual reaches its last space")),
             ("assassinate", say.t("when the lead agent of an investigator or a dissenter is assassinated")),
-            ("madness", say.t("when an investigator or a dissenter draws the third Madness token")),
-            ("deep_one", say.t("when the card Deep Ones is used while all 8 are in play")),
+            ("madness", say.t("when an investigator or a dissenter draws a third Madness token")),
+            ("deep_one", say.t("when the Deep Ones card is used with all 8 in play")),
         ),
         section(
-            say.t("Everybody scores"),
+            say.t("Everyone scores"),
             ("vp", say.t("VP on the track (cities), and blue VP on cards and agents")),
-            ("allegiance", say.t("3 VP for an allegiance not revealed before")),
-            ("end", say.t("effects of mythos cards at the end")),
+            ("allegiance", say.t("3 VP if your allegiance wasn't revealed")),
+            ("end", say.t("end-of-game effects of mythos cards")),
         ),
         _investigators(say.t("Investigators"), say),
         section(
             say.t("Cultists"),
             ("ritual", say.t("the ritual track")),
-            ("gate_open", say.t("the value of opened gates that they control")),
+            ("gate_open", say.t("the value of the gates they opened")),
             ("vp_green", say.t("green VP of mythos cards")),
             ("crypt", say.t("1 VP for each agent in their crypt")),
             ("returned", say.t("1 VP for each returned agent")),
-            ("deep_one", say.t("8 VP for the card Deep Ones, if all 8 are in play")),
+            ("deep_one", say.t("8 VP for owning the Deep Ones card, if all 8 are in play")),
         ),
         section(
             say.t("Dissenters"),
             ("ex_investigator", say.t("the track of the side they left")),
-            ("gate_open", say.t("the value of all gates that they control")),
+            ("gate_open", say.t("the value of the gates they opened or closed")),
             ("crypt", say.t("1 VP for each agent in their crypt")),
             ("allegiance", say.t("−3 VP if revealed before the scoring")),
         ),
@@ -206,8 +218,8 @@ def _end(say: Translator, seats: int) -> tuple[Section, ...]:
                 " investigator stays before the cultist, the cultist before the dissenter."
             )),
             ("vp", say.t(
-                "Of the others the highest total wins. In a tie: more mythos cards, then investigator before cultist"
-                " before dissenter."
+                "The highest total left wins. Ties go to the player with more mythos cards, then to "
+"investigator before cultist before dissenter."
             )),
         ),
     )  # fmt: skip
@@ -217,7 +229,7 @@ def _investigators(title: str, say: Translator) -> Section:
     return section(
         title,
         ("investigation", say.t("the investigation track")),
-        ("gate_shut", say.t("the value of closed gates that they control")),
+        ("gate_shut", say.t("the value of the gates they closed")),
         ("vp_pink", say.t("pink VP of recruited agents")),
     )
 
@@ -230,23 +242,23 @@ def _end_alone(say: Translator) -> tuple[Section, ...]:
             ("investigation", say.t("when the investigation or the ritual reaches its last space")),
             ("assassinate", say.t("when your lead agent is assassinated")),
             ("madness", say.t("when you go mad, or the Great Old One has 5 Madness tokens")),
-            ("deep_one", say.t("when the card Deep Ones is used while all 8 are in play")),
+            ("deep_one", say.t("when the Deep Ones card is used with all 8 in play")),
         ),
         section(
             say.t("You score"),
             ("vp", say.t("VP on the track (cities), and blue VP on cards and agents")),
             ("allegiance", say.t("3 VP for your allegiance, unless you had to reveal it")),
-            ("end", say.t("effects of mythos cards at the end")),
+            ("end", say.t("end-of-game effects of mythos cards")),
             ("investigation", say.t("the investigation track")),
-            ("gate_shut", say.t("the value of closed gates that you control")),
+            ("gate_shut", say.t("the value of the gates you closed")),
             ("vp_pink", say.t("pink VP of recruited agents")),
         ),
         section(
             say.t("Who wins"),
             ("old_one", say.t(
-                "The Great Old One at once, when it reaches its goal. Its VP all stand on the track; it scores nothing"
-                " more."
+                "The Great Old One wins at once if it reaches its goal. All its VP are on the track; it "
+"scores nothing more."
             )),
-            ("vp", say.t("Otherwise the higher total; if equal, you.")),
+            ("vp", say.t("Otherwise the higher total wins; a tie is your win.")),
         ),
     )  # fmt: skip

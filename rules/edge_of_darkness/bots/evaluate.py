@@ -36,7 +36,7 @@ HIT, LOOSE = 1.5, 0.06
 TO_COME = 0.4
 #: The parts of a position's value, each identified by the sentence that explains a move that increases it.
 END = N_("It decides the match for you.")
-POINTS = N_("It comes to more points than the other choices.")
+POINTS = N_("It's worth more points than the other choices.")
 TOWER = N_("It keeps the tower less dangerous for you.")
 TOKENS = N_("It leaves you with more to spend.")
 AGENTS = N_("It puts your Agents to better use.")

@@ -175,7 +175,7 @@ def test_a_planned_acquisition_that_someone_prevents_says_which_rule():
     orders = planned(match, AcquireTarget("boston"))
     mark(match, 2, "boston", 4)
     found = ahead(match, orders)
-    assert "a tie is not enough" in found.stopped
+    assert "a tie isn't enough" in found.stopped
     assert found.steps == ()
     act(match, EndTurn(), 0)
     left = follow_orders(match, orders)
@@ -273,7 +273,7 @@ def test_the_second_turn_stops_where_what_it_rests_on_has_changed():
     act(match, EndTurn(), 2)
     act(match, EndTurn(), 0)
     assert follow_orders(match, left) == left
-    assert "a tie is not enough" in planned_turns.stop_reason(SAY, match, ME, left)
+    assert "a tie isn't enough" in planned_turns.stop_reason(SAY, match, ME, left)
 
 
 def test_both_turns_are_dropped_if_the_first_goes_otherwise():

@@ -55,13 +55,16 @@ def _no_control(match: Providence) -> None:
 
 
 CITY: dict[str, tuple[Callable[[Providence], None], str]] = {
-    "not first": (_not_first, "Only the first action of a turn can acquire; try it at the start of your next turn."),
+    "not first": (
+        _not_first,
+        "You can acquire only with the first action of a turn; try it at the start of your next turn.",
+    ),
     "no marker": (_none_there, "You have no influence marker there; place influence first."),
-    "tie": (_tie, "You don't have the most influence there, and a tie is not enough; place more first."),
-    "fewer": (_fewer, "You don't have the most influence there, and a tie is not enough; place more first."),
-    "lock": (_locked, "There is a lock on it: it can't be acquired until somebody removes the lock."),
-    "own city": (_yours, "You control that city already."),
-    "Cthulhu": (_cthulhu, "Cthulhu stands there: nothing can be acquired in that city."),
+    "tie": (_tie, "You don't have the most influence there, and a tie isn't enough; place more first."),
+    "fewer": (_fewer, "You don't have the most influence there, and a tie isn't enough; place more first."),
+    "lock": (_locked, "It's locked; no one can acquire it until the lock is removed."),
+    "own city": (_yours, "You already control that city."),
+    "Cthulhu": (_cthulhu, "Cthulhu is there; nothing can be acquired in that city."),
     "no control marker": (_no_control, "You have no control marker left for another city."),
 }
 
@@ -82,7 +85,7 @@ def test_a_seventh_agent_is_not_acquired() -> None:
     mark(match, 0, "wyatt_earp", 2)
     for name in ("moses_fleet", "eliot_ness", "carl_jung", "herbert_west", "kana_mishima"):
         agent(match, 0, name, "boston")
-    told = "You have six agents already, and nobody may have more."
+    told = "You already have six agents, the most allowed."
     assert refusal(match, actions.AcquireTarget("wyatt_earp")) == told
 
 
@@ -92,7 +95,7 @@ def test_a_hidden_cultist_blocks_city_and_asset() -> None:
     asset = match.state.places["arkham"].stack[0]
     mark(match, 0, "arkham", 3)
     mark(match, 0, asset, 3)
-    told = "A hidden cultist is in that city: reveal the cultist, or wait until it goes on."
+    told = "A hidden cultist is in that city; reveal it, or wait until it moves on."
     assert refusal(match, actions.AcquireTarget("arkham")) == told
     assert refusal(match, actions.AcquireTarget(asset)) == told
 
@@ -102,8 +105,8 @@ def test_what_is_not_there_is_not_acquired() -> None:
     show(match, "hastur", "silver_key", "elder_sign")
     assert refusal(match, actions.AcquireTarget("cthulhu")) == "That mythos card is not in the row."
     hidden = match.state.places["boston"].stack[1]
-    assert refusal(match, actions.AcquireTarget(hidden)) == "That card does not lie face up on a city."
-    assert refusal(match, actions.AcquireTarget(match.state.stock[0])) == "That card does not lie face up on a city."
+    assert refusal(match, actions.AcquireTarget(hidden)) == "That card isn't face up in any city."
+    assert refusal(match, actions.AcquireTarget(match.state.stock[0])) == "That card isn't face up in any city."
     assert refusal(match, actions.AcquireTarget("limbo")) == "There is no such city, primary asset or mythos card."
 
 
@@ -117,7 +120,7 @@ def test_influence_needs_a_marker_a_card_and_no_cthulhu() -> None:
     assert refusal(match, place) == "You have no card with Influence in your hand."
     hold(match, 0, "monday_favour")
     match.state.cthulhu = "boston"
-    assert refusal(match, place) == "Cthulhu stands there: no influence can be placed in that city or on its card."
+    assert refusal(match, place) == "Cthulhu is there; you can't place influence in that city or on its card."
     match.state.cthulhu = ""
     mark(match, 0, "detroit", 6)
     assert refusal(match, place) == "You have no influence marker in your supply; recover or buy some first."
@@ -135,7 +138,7 @@ def test_buying_needs_wealth_and_a_pool() -> None:
 
 def test_recovering_needs_markers_out_there_and_a_card() -> None:
     match = turn(3)
-    told = "You have no markers on cities or cards, or in Limbo, to take back."
+    told = "You have no markers to take back from cities, cards or Limbo."
     assert refusal(match, actions.RecoverInfluence()) == told
     mark(match, 0, "boston", 2)
     assert refusal(match, actions.RecoverInfluence()) == "You have no card with Recovery in your hand."
@@ -149,7 +152,7 @@ def test_taking_back_keeps_to_what_is_there() -> None:
     hold(match, 0, "monday_second_thoughts")
     act(match, actions.RecoverInfluence())
     assert isinstance(match.state.stack[-1], RecoverStep)
-    assert refusal(match, actions.TakeBack("boston", 3)) == "You can take back 2 from there at most."
+    assert refusal(match, actions.TakeBack("boston", 3)) == "You can take back at most 2 from there."
     assert refusal(match, actions.TakeBack("boston", 0)) == "Take back at least one marker."
     assert refusal(match, actions.TakeBack("limbo", 1)) == "You have no markers in Limbo."
     assert refusal(match, actions.TakeBack("chicago", 1)) == "You have no markers there to take back."
@@ -169,12 +172,12 @@ def test_travel_needs_an_own_agent_an_open_city_and_wealth() -> None:
     assert isinstance(match.state.stack[-1], TravelStep)
     told = "That way costs 3 Wealth, and your hand has 2 left."
     assert refusal(match, actions.GoTo("new_york")) == told
-    told = "Martial law is in force there: nobody can travel to that city."
+    told = "Martial law is in force there; no one can travel to that city."
     assert refusal(match, actions.GoTo("chicago")) == told
-    assert refusal(match, actions.GoTo("arkham")) == "The agent is in that city already."
+    assert refusal(match, actions.GoTo("arkham")) == "The agent is already in that city."
     match.state.cthulhu = "detroit"
-    assert refusal(match, actions.GoTo("detroit")) == "Cthulhu stands there: nobody can travel to that city."
-    told = "Name the city first to which the agent travels."
+    assert refusal(match, actions.GoTo("detroit")) == "Cthulhu is there; no one can travel to that city."
+    told = "First name the city the agent travels to."
     assert refusal(match, actions.Travel("monday")) == told
 
 
@@ -184,20 +187,20 @@ def test_an_agent_travels_once_in_an_action() -> None:
     hold(match, 0, "monday_petty_cash")
     act(match, actions.Travel("monday"))
     act(match, actions.GoTo("boston"))
-    told = "That agent travels already; each moves once in an action."
+    told = "That agent is already travelling; each moves once per action."
     assert refusal(match, actions.Travel("monday")) == told
-    assert refusal(match, actions.GoTo("arkham")) == "Name the agent first who travels."
+    assert refusal(match, actions.GoTo("arkham")) == "First name the agent who travels."
 
 
 def test_the_free_move_is_la_frances_alone_adjacent_and_once_a_turn() -> None:
     """Check the refusals required by rules DP-AGENT.7 and AGENT.8."""
     match = turn(3)
-    assert refusal(match, actions.FreeMove("boston")) == "You have no agent who moves without paying."
+    assert refusal(match, actions.FreeMove("boston")) == "None of your agents can move for free."
     agent(match, 0, "lillian_la_france", "arkham")
-    told = "That city is not adjacent; only an adjacent one can be reached without paying."
+    told = "That city isn't adjacent, and a free move reaches only adjacent cities."
     assert refusal(match, actions.FreeMove("new_york")) == told
     act(match, actions.FreeMove("boston"))
-    told = "That agent has already moved without paying this turn."
+    told = "That agent has already used its free move this turn."
     assert refusal(match, actions.FreeMove("arkham")) == told
 
 
@@ -205,12 +208,12 @@ def test_tracks_have_ends_and_icons_of_their_own() -> None:
     """Check the refusals required by rules DP-MEDDLE.3, MEDDLE.5 and DP-TRACK.10."""
     match = turn(3)
     hold(match, 0, "radio_network")
-    told = "That marker is on the first space: it can't go further down."
+    told = "That marker is on the first space; it can't go further down."
     assert refusal(match, actions.Meddle("ritual", "down")) == told
-    told = "You have no card with that icon in your hand; others don't count for it."
+    told = "You have no card with that icon in your hand; other icons don't count."
     assert refusal(match, actions.Meddle("ritual", "up")) == told
     match.state.investigation = 12
-    told = "That marker is on the last space of its track already."
+    told = "That marker is already on the last space of its track."
     assert refusal(match, actions.Meddle("investigation", "up")) == told
     told = "Only the ritual and the investigation can be moved, up or down."
     assert refusal(match, actions.Meddle("moon", "up")) == told
@@ -229,9 +232,9 @@ def test_payments_without_idle_cards() -> None:
     told = "Every card you play must be in your hand, and each counts once."
     assert refusal(match, actions.Pay(("fbi",))) == told
     assert refusal(match, actions.Pay(("monday_petty_cash", "monday_petty_cash"))) == told
-    told = "One of those cards does not show that icon; leave it out."
+    told = "One of those cards doesn't have that icon; leave it out."
     assert refusal(match, actions.Pay(("monday_favour", "monday_petty_cash"))) == told
-    told = "One of those cards would be idle: play no more cards than are needed."
+    told = "You don't need one of those cards; play no more than you need."
     assert refusal(match, actions.Pay(("monday_contacts_1", "monday_petty_cash"))) == told
 
 
@@ -243,7 +246,7 @@ def test_exact_payments_reach_what_is_needed() -> None:
     agent(match, 0, "carl_jung", "boston")
     act(match, actions.UseCard("monday_warding_rite"))
     act(match, actions.WorkGate("boston", "close", "monday"))
-    told = "Those cards give 2, and 3 is needed."
+    told = "Those cards give 2, and you need 3."
     assert refusal(match, actions.Pay(("monday_occult_notes",))) == told
 
 
@@ -252,5 +255,5 @@ def test_the_fewest_cards_where_the_match_is_played_so() -> None:
     match = turn(3, minimality="fewest")
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))
-    told = "In this match the fewest cards must be played: fewer of yours do as much."
+    told = "In this match you must pay with the fewest cards, and fewer of yours would do."
     assert refusal(match, actions.Pay(("monday_contacts_1", "monday_revolver"))) == told

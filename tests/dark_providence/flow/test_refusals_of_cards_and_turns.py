@@ -59,12 +59,12 @@ def _lead_cultist(match: Providence) -> None:
 
 
 STRIKES: dict[str, tuple[Callable[[Providence], None], str]] = {
-    "nobody there": (_alone, "No agent of another player is in the city of yours: travel first."),
-    "too little Force": (_weak, "Cards must give 3 Force more there, and the rest of your hand has 0."),
+    "nobody there": (_alone, "There is no rival agent in your agent's city; travel first."),
+    "too little Force": (_weak, "You need 3 more Force from cards there, and the rest of your hand has 0."),
     "Houdini": (_houdini, "That agent can never be assassinated."),
     "returned": (_returned, "That agent has returned, and returned agents can't be assassinated."),
     "few VP": (_lead_poor, "A lead agent is safe while the player has fewer than 5 VP."),
-    "guarded": (_lead_guarded, "That lead agent is protected by other agents of the player; they must go first."),
+    "guarded": (_lead_guarded, "That lead agent is protected by the player's other agents; they must go first."),
     "cultist": (_lead_cultist, "That player is a revealed cultist: the lead agent is safe."),
 }
 
@@ -92,7 +92,7 @@ def test_only_its_own_agent_acts_with_an_agents_card() -> None:
     told = "With that card only its own agent can act."
     assert refusal(match, strike("moses_fleet", "eliot_ness")) == told
     assert refusal(match, strike("moses_fleet", "monday")) == "Your agent must be in that city: travel there first."
-    assert refusal(match, strike("moses_fleet", "tuesday")) == "Only an agent of your own can act."
+    assert refusal(match, strike("moses_fleet", "tuesday")) == "Only your own agents can act."
     assert refusal(match, strike("harry_houdini", "kana_mishima")) == "That agent can never be assassinated."
     assert refusal(match, strike("eliot_ness", "kana_mishima")) == "That is your own agent."
 
@@ -108,9 +108,9 @@ def test_a_gate_is_not_worked() -> None:
     match = turn(3)
     hold(match, 0, "monday_warding_rite")
     use = actions.UseCard("monday_warding_rite")
-    assert refusal(match, use) == "Cards must give 3 Arcane more there, and the rest of your hand has 0."
+    assert refusal(match, use) == "You need 3 more Arcane from cards there, and the rest of your hand has 0."
     gate(match, 0, "arkham", "open")
-    told = "The gate where your agent stands is open or closed already: travel to a dormant one."
+    told = "The gate in your agent's city is already open or closed; travel to a dormant one."
     assert refusal(match, use) == told
     leave_controls(match, 0, 0, "arkham")
     assert refusal(match, use) == "You have no control marker left for a gate."
@@ -122,9 +122,9 @@ def test_a_gate_action_keeps_to_the_card() -> None:
     hold(match, 0, "monday_warding_rite", "seance")
     gate(match, 1, "chicago", "open")
     act(match, actions.UseCard("monday_warding_rite"))
-    told = "That card does the other thing with a gate; read it with /card."
+    told = "That card does the opposite with a gate; read it with /card."
     assert refusal(match, actions.WorkGate("arkham", "open", "monday")) == told
-    told = "That gate is open or closed already, and stays so."
+    told = "That gate is already open or closed and stays that way."
     assert refusal(match, actions.WorkGate("chicago", "close", "monday")) == told
     told = "Your agent must be in that city: travel there first."
     assert refusal(match, actions.WorkGate("boston", "close", "monday")) == told
@@ -149,7 +149,7 @@ def test_a_mythos_cards_bonus_action_works_once_a_turn() -> None:
     match = turn(3)
     own(match, 0, "silver_key")
     act(match, actions.UseBonus("silver_key"))
-    told = "The bonus action of that mythos card was already used this turn."
+    told = "You've already used that mythos card's bonus action this turn."
     assert refusal(match, actions.UseBonus("silver_key")) == told
 
 
@@ -169,8 +169,8 @@ def _empty_pool(match: Providence) -> str:
 
 
 BONUS: dict[Callable[[Providence], str], str] = {
-    _no_lock: "There is no free lock; one must be removed somewhere first.",
-    _nothing_locked: "There is no lock anywhere that could be removed.",
+    _no_lock: "All locks are in use; one must be removed somewhere first.",
+    _nothing_locked: "There is no lock to remove anywhere.",
     _empty_pool: "There is no marker of your colour left in the common pool.",
 }
 
@@ -191,7 +191,7 @@ def test_locks_go_where_there_is_none_and_are_removed_where_there_is_one() -> No
     match.state.locks = ["boston"]
     hold(match, 0, "monday_skeleton_key")
     act(match, actions.UseCard("monday_skeleton_key"))
-    told = "There is a lock on it already, and one is the most."
+    told = "It already has a lock, and one is the limit."
     assert refusal(match, actions.Choose("place/boston")) == told
     assert refusal(match, actions.Choose("remove/chicago")) == "There is no lock on it."
 
@@ -227,10 +227,10 @@ def test_revealing_needs_the_end_within_reach() -> None:
     set_allegiance(match, 0, "investigator")
     match.state.investigation = 4
     match.state.players[0].vp = 20
-    told = "You may reveal only to reach 30 VP: with your gates and your track you would have 24."
+    told = "You can reveal only if that takes you to 30 VP; with your gates and track you'd have 24."
     assert refusal(match, actions.RevealAllegiance()) == told
     set_allegiance(match, 0, "investigator", revealed=True)
-    assert refusal(match, actions.RevealAllegiance()) == "Your allegiance is revealed already."
+    assert refusal(match, actions.RevealAllegiance()) == "Your allegiance is already revealed."
 
 
 def test_discarding_keeps_to_the_hand() -> None:
@@ -240,10 +240,10 @@ def test_discarding_keeps_to_the_hand() -> None:
     assert refusal(match, actions.DiscardCard("fbi")) == "That card is not in your hand."
     told = "Mythos cards can't be discarded; they stay beside your board."
     assert refusal(match, actions.DiscardCard("hastur")) == told
-    told = "You hold several cards like that one: choose the one that is offered."
+    told = "You hold several copies of that card; choose the one offered."
     assert refusal(match, actions.DiscardCard("monday_contacts_2")) == told
     act(match, actions.DiscardCard("monday_favour"))
-    assert refusal(match, actions.DiscardCard("monday_favour")) == "That card is being discarded already."
+    assert refusal(match, actions.DiscardCard("monday_favour")) == "You're already discarding that card."
     assert refusal(match, actions.EndTurn()) == not_yet(match)
     done(match)
 

@@ -204,7 +204,7 @@ def test_force_is_shown_as_a_part_of_the_requirement() -> None:
     words = text(match, actions.Strike("moses_fleet", "kana_mishima"))
     assert words.label == "Boston: Kana Mishima against Moses Fleet (Bence)"
     assert words.detail == (
-        "You need 4 Force; your agents there have 1. Cards must give 3 more; your hand has 6. "
+        "You need 4 Force; your agents there have 1. You need 3 more from cards; your hand has 6. "
         "The marker goes to your crypt, and the card leaves the game."
     )
     # the player must choose cards first, so announcing the assassination reveals nothing yet
@@ -237,13 +237,13 @@ def test_gates_tell_arcane_and_the_odds_of_madness() -> None:
     words = text(match, actions.WorkGate("boston", "close", "henry_armitage"))
     assert words.label == "Close the gate of Boston with Henry Armitage"
     assert words.detail == (
-        "You need 4 Arcane; you have 1 there. Cards must give 3 more; your hand has 5. "
+        "You need 4 Arcane; you have 1 there. You need 3 more from cards; your hand has 5. "
         "Madness would destroy Henry Armitage."
     )
     # The odds are the same for all gates, so the question tells them.
     assert question_of(match) == (
         "Henry Armitage: which gate, and with which agent? "
-        "Then a sanity test follows: 12 of 18 tokens are Madness, and you have 0. The third drives you mad."
+        "Then you take a sanity test: 12 of 18 tokens are Madness, and you have 0. The third drives you mad."
     )
     assert reveals(match, actions.WorkGate("boston", "close", "henry_armitage"))
 

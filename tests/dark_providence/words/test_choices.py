@@ -44,7 +44,7 @@ def _drive_off(match: Providence) -> tuple[str, str, bool]:
     mark(match, 1, "boston", 4)
     mark(match, 2, "boston", 1)
     act(match, actions.UseCard("anarchists"))
-    return "boston/1", "3 influence markers of Bence off Boston", False
+    return "boston/1", "Boston: 3 influence markers of Bence's", False
 
 
 def _rival_vp(match: Providence) -> tuple[str, str, bool]:

@@ -244,7 +244,7 @@ def test_a_turn_asks_with_the_actions_left() -> None:
     def ask(left: int, first: bool) -> str:
         return GAME.question(Translator("en", NAMES), view, Prompt("turn", {"left": left, "first": first}))
 
-    assert ask(2, True) == "Your turn: 2 actions left. Only the first action can acquire."
+    assert ask(2, True) == "Your turn: 2 actions left. You can acquire only with your first action."
     assert ask(1, False) == "Your turn: 1 action left."
     assert ask(0, False) == "You have no action left: take bonus actions, or end your turn."
 

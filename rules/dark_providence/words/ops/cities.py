@@ -51,14 +51,14 @@ def _lock_option(say: Translator, view: ProvidenceView, op: ops.Lock, option: st
 def _lock_detail(say: Translator, view: ProvidenceView, op: ops.Lock, option: str) -> str:
     if option.startswith("place/"):
         left = say.n("{n} lock is left afterwards.", "{n} locks are left afterwards.", view.locks - 1)
-        return f"{say.t('Nobody can acquire it while it is locked.')} {left}"
+        return say.t("No one can acquire it while it's locked.") + f" {left}"
     return say.t("It can be acquired again.")
 
 
 def _cthulhu_detail(say: Translator, view: ProvidenceView, op: ops.Cthulhu, option: str) -> str:
     city = city_view(view, option)
     if city.controller is None:
-        return say.t("Nobody controls that city.")
+        return say.t("No one controls that city.")
     return say.t("{player} loses the city and {n} VP.", player=holder_name(say, view, city.controller), n=city.control)
 
 
@@ -66,14 +66,11 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Gate: VerbWords(_gate),
     ops.Lock: VerbWords(_lock, Asked(N_("{card}: which lock is placed or removed?"), _lock_option, _lock_detail)),
     ops.MartialLaw: VerbWords(
-        t("Put the martial-law marker on a city: nobody can travel there."),
+        t("Put the martial-law marker on a city: no one can travel there."),
         Asked(N_("{card}: in which city is martial law declared?"), shown(N_("Martial law in {city}"), city=city_name)),
     ),
     ops.Cthulhu: VerbWords(
-        t(
-            "Put Cthulhu on a city: whoever controls it loses it, and nobody can travel, place influence or acquire"
-            " there."
-        ),
+        t("Put Cthulhu on a city: its controller loses it, and no one can travel, place influence or acquire there."),
         Asked(
             N_("{card}: in which city does Cthulhu rise?"),
             shown(N_("Cthulhu in {city}"), city=city_name),

@@ -53,7 +53,7 @@ def influence_now(say: Translator, view: ProvidenceView, target: str) -> str:
 
 def influence_none(say: Translator) -> str:
     """Return the sentence for a target without influence."""
-    return say.t("Nobody has influence there yet.")
+    return say.t("No one has influence there yet.")
 
 
 def _markers(by: CardWriter, op: Any) -> str:
@@ -101,7 +101,7 @@ def _drive_off_option(say: Translator, view: ProvidenceView, op: ops.DriveOff, o
     target, _, owner = option.rpartition("/")
     count = min(int(view.pending.args["left"]) if view.pending else 1, marks_there(view, target)[int(owner)])
     return say.t(
-        "{markers} of {player} off {target}",
+        "{target}: {markers} of {player}'s",
         markers=markers(say, count), player=holder_name(say, view, int(owner)), target=spot_name(say, view, target),
     )  # fmt: skip
 
@@ -115,7 +115,7 @@ WORDS: dict[type[Any], VerbWords] = {
         Asked(N_("{card}: where does a marker go?"), _spread_option, _place_detail),
     ),
     ops.Shift: VerbWords(
-        many(_shift), Asked(N_("{card}: from where do your markers move?"), _shift_option, _shift_detail, at_once=True)
+        many(_shift), Asked(N_("{card}: where do you move markers from?"), _shift_option, _shift_detail, at_once=True)
     ),
     ops.Recover: VerbWords(many(t("Recover {markers}.", markers=_markers))),
     ops.Pool: VerbWords(many(t("Take {markers} from the common pool.", markers=_markers))),

@@ -86,7 +86,7 @@ async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
     room.game = "dark_providence"
     await room.start(2)
     result = await room.slash(room.people[0], "rules", words="summary", game=room.game)
-    assert "when somebody has 33 VP\n" in message_text(result.response)
+    assert "when a player has 33 VP\n" in message_text(result.response)
 
 
 async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room) -> None:
