@@ -89,6 +89,13 @@ def test_a_line_that_begins_with_another_player_names_everyone() -> None:
     assert told(Got(0, 1), Got(2, 1), game=game) == ["Ana: +1 coins; Carla: +1 coins."]
 
 
+def test_a_line_of_which_only_what_others_did_is_left_does_not_begin_with_two_names() -> None:
+    game = Recap(PARTS, lambda body, now: Turn(0) if now.seat is None else None)
+    bodies = (Drizzled(0, 10**20), Met(2, "Oda"), Got(0, 1))
+    assert told(*bodies, game=game, room=50) == ["Carla: met Oda; Ana: +1 coins; and 1 more."]
+    assert told(*bodies, game=game)[0].startswith("Ana: drizzle")
+
+
 def test_what_has_no_phrase_is_told_by_its_sentence() -> None:
     assert told(Met(0, "Oda"), Rained()) == ["Ana, Action: met Oda; It rained."]
     assert told(Rained(), Rained()) == ["It rained (×2)."]

@@ -227,13 +227,15 @@ class _Row:
     """The parts of a line: its heading, and its phrases with their weights.
 
     `others` contains the indexes of phrases that name a player other than the one in the heading. `own` contains
-    phrases of the player in the heading, by index, with that player's name in front.
+    phrases of the player in the heading, by index, with that player's name in front. `named` is True if the heading is
+    only that player's name.
     """
 
     head: str
     phrases: list[tuple[str, int]]
     others: frozenset[int]
     own: dict[int, str]
+    named: bool
 
     def text(self, say: Translator, room: int) -> str:
         """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
@@ -261,7 +263,10 @@ class _Row:
             shown.append(more if self.head else capital(more))
         if not self.head:
             return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
-        text = f"{self.head}: {'; '.join(shown)}"
+        text = "; ".join(shown)
+        # "Anna: Béla: passed" would seem to be about both players.
+        if not (self.named and kept[0] in self.others):
+            text = f"{self.head}: {text}"
         return text if text[-1] in ".!?" else f"{text}."
 
 
@@ -289,7 +294,7 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
                 text = named
                 others.add(number)
         phrases.append((text, part.weight if part is not None else 1))
-    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases, frozenset(others), own)
+    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases, frozenset(others), own, not turn.turn.phase)
 
 
 def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
