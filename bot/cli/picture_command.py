@@ -84,7 +84,7 @@ def _image(
     if what == "legend":
         return render.legend(game.id, locale)
     say = Translator(locale)
-    for sheet in game.sheets(say, view.seats):
+    for sheet in game.sheets(say, view.seats, {}):
         if what == sheet.kind.name.lower():
             return render.sheet(game.id, game.title(say), sheet, locale)
     entry_ids = [entry.id for entry in game.look_up(Translator(locale, names, pack=pack_of(view)))]

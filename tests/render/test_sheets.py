@@ -28,7 +28,7 @@ def tables(game: Any) -> list[int]:
 def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, locale: str) -> None:
     say = Translator(locale)
     for seats in tables(game):
-        for sheet in game.sheets(say, seats):
+        for sheet in game.sheets(say, seats, {}):
             with text_audit.audit() as found:
                 image = render.sheet(game.id, game.title(say), sheet, locale)
             assert not found.overflows
@@ -41,7 +41,7 @@ def test_the_sheets_fit_and_are_read_on_a_phone(unpainted: None, game: Any, loca
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_the_sheets_are_small_files(game: Any) -> None:
     say = Translator("hu")
-    for sheet in game.sheets(say, game.seats[-1]):
+    for sheet in game.sheets(say, game.seats[-1], {}):
         assert len(render.encode(render.sheet(game.id, game.title(say), sheet, "hu"))) < 1_000_000
 
 
@@ -56,7 +56,7 @@ def test_every_line_has_an_icon_that_the_legend_explains(
     # table.
     monkeypatch.setattr(registry.GAMES[game.id], "banner", table)
     for seats in tables(game):
-        for sheet in game.sheets(say, seats):
+        for sheet in game.sheets(say, seats, {}):
             assert all(line.icon for section in sheet.sections for line in section.lines)
             with text_audit.audit() as found:
                 render.sheet(game.id, game.title(say), sheet)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.kernel.words.summary_sheets import Kind, Section, Sheet, section
 from rules.kernel.words.translation import N_, Translator
 
 
-def sheets(say: Translator, _seats: int) -> list[Sheet]:
+def sheets(say: Translator, _seats: int, _options: Mapping[str, Any]) -> list[Sheet]:
     """Return the rule summaries of this game, which don't depend on the player count."""
     return [
         Sheet(Kind.HOW, _how(say)),

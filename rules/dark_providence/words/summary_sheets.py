@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.dark_providence.words.newcomer_help import THRESHOLDS
 from rules.kernel.words.summary_sheets import Kind, Section, Sheet, section
 from rules.kernel.words.translation import Translator
 
 
-def sheets(say: Translator, seats: int) -> list[Sheet]:
+def sheets(say: Translator, seats: int, _options: Mapping[str, Any]) -> list[Sheet]:
     """Return all sheets of this game for a player count; `seats` is 0 if it isn't known yet."""
     end = _end_alone(say) if seats == 1 else _end(say, seats)
     return [

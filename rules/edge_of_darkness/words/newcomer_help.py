@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import Translator
 
 
-def in_short(say: Translator, _seats: int) -> list[str]:
-    """Return the game in a few lines: its theme, how to win, and the course of a turn."""
+def in_short(say: Translator, seats: int) -> list[str]:
+    """Return the game in a few lines: how to win, the course of a turn, and the danger.
+
+    `seats` is 0 while players can still join.
+    """
+    if seats:
+        attack = say.t(
+            "{n} cubes in a tray of the tower attack: the player with most cubes there, or everyone if most are black.",
+            n=THRESHOLD[seats],
+        )
+    else:
+        attack = say.t(
+            "A full tray of the tower attacks the player with most cubes there, or everyone if most are black."
+        )
     return [
-        say.t("Eight rounds; most Victory Points wins."),
-        say.t("All share one deck."),
-        say.t("Each round has an Assembly turn, then an Action turn."),
-        say.t("What you sleeve, others may draw."),
-        say.t("Cubes in the tower decide whom the Blight attacks."),
+        say.t("Eight rounds; the most Victory Points win."),
+        say.t("Everyone draws from one deck: what you sleeve onto its cards, others may use too."),
+        say.t("Each round, you draft cards in your Assembly turn and use them in your Action turn."),
+        attack,
+        say.t("Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space."),
     ]
 
 

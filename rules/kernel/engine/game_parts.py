@@ -306,9 +306,9 @@ class Parts(Generic[M, V]):
     #: Return a five-line introduction for this player count: the theme, how to win, and how a turn works. The player
     #: count is 0 while players may still join.
     in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
-    #: Return the game's summary sheets for this player count, in the order of their kinds. Each sheet fits into one
-    #: message. The player count is 0 while it is unknown.
-    sheets: Callable[[Translator, int], list[Sheet]] = lambda _say, _seats: []
+    #: Return the game's summary sheets for this player count and these options, in the order of their kinds. Each sheet
+    #: fits into one message. The player count is 0 while it is unknown. Options that are left out have their defaults.
+    sheets: Callable[[Translator, int, Mapping[str, Any]], list[Sheet]] = lambda _say, _seats, _options: []
     #: Return a one-sentence tip for newcomers, at the first turn of a phase; otherwise "".
     hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
     #: Return the log's sentence about an event; None for an event that isn't logged.

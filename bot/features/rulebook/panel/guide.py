@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -24,7 +25,7 @@ SUMMARY_SHEETS = (Kind.TURN, Kind.END)
 def buttons(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[Any]]:
     """Return the buttons that open the guide sheets of a game."""
     items: list[ui.Item[Any]] = []
-    kinds = [sheet.kind for sheet in game.sheets(say, seats)]
+    kinds = [sheet.kind for sheet in game.sheets(say, seats, {})]
     if Kind.HOW in kinds:
         items.append(controls.button(say.t("How to play"), "howto", game.id, seats))
     if Kind.AID in kinds:
@@ -49,7 +50,7 @@ def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -
             other.title(label), "howpage", game.id, seats, list(Kind).index(other.kind),
             disabled=other.kind is sheet.kind,
         )
-        for other in game.sheets(label, seats)
+        for other in game.sheets(label, seats, {})
     ]  # fmt: skip
 
 
@@ -76,8 +77,8 @@ async def _drawn(interaction: Interaction, game: AnyParts, reader: ReaderContext
 
 async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> bool:
     """Show how turns work and how the game ends for this player count; return False if the game has no such sheets."""
-    reader = await reader_for(interaction)
-    sheets = [sheet for sheet in game.sheets(reader.text, seats) if sheet.kind in SUMMARY_SHEETS]
+    reader, options = await reader_for(interaction), await _options_here(interaction, game)
+    sheets = [sheet for sheet in game.sheets(reader.text, seats, options) if sheet.kind in SUMMARY_SHEETS]
     if not sheets:
         return False
     parts: list[Part] = []
@@ -85,6 +86,14 @@ async def summarize(interaction: Interaction, game: AnyParts, seats: int) -> boo
         parts += [text_of(game, reader.text, sheet), *await _drawn(interaction, game, reader, sheet)]
     await answers.show(interaction, *parts, buttons(reader.label, game, seats), accent=accent_colour(game))
     return True
+
+
+async def _options_here(interaction: Interaction, game: AnyParts) -> Mapping[str, Any]:
+    """Return the options of the match of this game in this channel; empty if there is none."""
+    if interaction.channel_id is None:
+        return {}
+    info = await interaction.client.service.matches.in_channel(interaction.channel_id)
+    return {} if info is None or info.game != game.id else info.options
 
 
 def _game_and_seats(press: ComponentInteraction) -> tuple[AnyParts, int]:
@@ -118,8 +127,8 @@ async def open_aid(press: ComponentInteraction) -> None:
 
 async def _show(press: ComponentInteraction, kind: Kind) -> None:
     game, seats = _game_and_seats(press)
-    reader = await reader_for(press.interaction)
-    sheet = next((sheet for sheet in game.sheets(reader.text, seats) if sheet.kind is kind), None)
+    reader, options = await reader_for(press.interaction), await _options_here(press.interaction, game)
+    sheet = next((sheet for sheet in game.sheets(reader.text, seats, options) if sheet.kind is kind), None)
     if sheet is None:
         raise controls.stale_button_error()
     files = await _drawn(press.interaction, game, reader, sheet)

@@ -70,7 +70,7 @@ async def test_a_summary_shows_the_turn_and_the_end_with_their_words(room: Room)
         say, game = Translator(locale), room.bot.games[GAME]
         result = await room.slash(ana, "rules", words=say.t("summary"), game=GAME)
         turn, end = (
-            next(sheet for sheet in game.sheets(say, 0) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
+            next(sheet for sheet in game.sheets(say, 0, {}) if sheet.kind is kind) for kind in (Kind.TURN, Kind.END)
         )
         told = message_text(result.response)
         for picture, sheet in zip(result.response.attachments, (turn, end), strict=True):

@@ -31,7 +31,7 @@ from tests.game_helpers import asked, play_first
 
 GAMES = rules.GAMES
 #: Games that have help pages for newcomers. Games without them are explained in a user's first panel.
-TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0])]
+TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0], {})]
 ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
 
 
@@ -55,10 +55,10 @@ def labels(message: Any) -> list[str]:
 def test_a_game_can_be_learned_in_every_language(game: Any, locale: str) -> None:
     say, english = Translator(locale), Translator()
     for seats in (0, *game.seats):
-        short, sheets = game.in_short(say, seats), game.sheets(say, seats)
+        short, sheets = game.in_short(say, seats), game.sheets(say, seats, {})
         assert len(short) == 5
         assert [sheet.kind for sheet in sheets] == list(Kind)
-        for sheet, plain_english in zip(sheets, game.sheets(english, seats), strict=True):
+        for sheet, plain_english in zip(sheets, game.sheets(english, seats, {}), strict=True):
             text = guide.text_of(game, say, sheet)
             assert text.endswith(sheet.text())
             assert len(text) < limits.CONTENT
@@ -73,11 +73,11 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
     await room.start(2)
     lines = room.last_call().content.splitlines()
     assert lines[1:6] == [
-        "Eight rounds; most Victory Points wins.",
-        "All share one deck.",
-        "Each round has an Assembly turn, then an Action turn.",
-        "What you sleeve, others may draw.",
-        "Cubes in the tower decide whom the Blight attacks.",
+        "Eight rounds; the most Victory Points win.",
+        "Everyone draws from one deck: what you sleeve onto its cards, others may use too.",
+        "Each round, you draft cards in your Assembly turn and use them in your Action turn.",
+        "6 cubes in a tray of the tower attack: the player with most cubes there, or everyone if most are black.",
+        "Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space.",
     ]
     assert lines[-1].startswith("-# The luck of this match is fixed and sealed")
     assert labels(room.last_call()) == ["Your move", "Board", "How to play", "Player aid", "Fewer messages"]
@@ -102,7 +102,7 @@ async def test_the_sheets_are_read_one_by_one_with_their_pictures_and_the_aid_ha
     assert "### An attack" in message_text(aid)
     assert [file.filename for file in aid.attachments] == ["aid.png", "icons.png"]
     assert aid.attachments[0].description.startswith(
-        "Edge of Darkness: Player aid. An attack: A tray attacks at 6 cubes"
+        "Edge of Darkness: Player aid. An attack: A tray with 6 cubes attacks"
     )
 
 
@@ -165,7 +165,7 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
     for person in room.people[:2]:
         (letter,) = room.welcomes(person)
         assert "You sit at the table of Edge of Darkness" in message_text(letter)
-        assert "All share one deck." in message_text(letter)
+        assert "Everyone draws from one deck" in message_text(letter)
         assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
 
 
