@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.dark_providence.board.piece_placement import gain_vp
 from rules.dark_providence.content.component_counts import THRESHOLD, Allegiance
 from rules.dark_providence.state import events
+from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import Providence
 from rules.kernel.data.events import EVERYONE
 
@@ -21,6 +22,11 @@ TRACKS: dict[Allegiance, str] = {
     "ex_investigator": "investigation",
     "ex_cultist": "ritual",
 }
+
+
+def has_dissenters(options: Options, seats: int) -> bool:
+    """Return whether dissenters may be dealt. Five players need one: the other sides have only four cards."""
+    return options.dissenters or seats > 4
 
 
 def is_dissenter(allegiance: Allegiance) -> bool:

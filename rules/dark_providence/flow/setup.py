@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dark_providence.board.agents import add_agent, agents_in, cultist_id
+from rules.dark_providence.board.allegiance import has_dissenters
 from rules.dark_providence.board.deck import draw
 from rules.dark_providence.content.component_counts import HAND, Allegiance
 from rules.dark_providence.content.load import pack
@@ -55,7 +56,7 @@ def new_state(seats: int, seed: str | int, options: Options) -> State:
     _lay_assets(content, state, chance)
     _lay_mythos(content, state, chance)
     state.area_e = list(content.city_cards)
-    dealt, state.aside = deal_allegiances(seats, chance)
+    dealt, state.aside = deal_allegiances(seats, chance, has_dissenters(options, seats))
     # With this match option, the player's marker on the VP track comes from the supply (DP-SETUP.19).
     supply = TAKEN - 1 if options.vp_marker_from_supply else TAKEN
     for seat in range(seats):
@@ -83,10 +84,17 @@ def _lay_mythos(content: Content, state: State, chance: Chance) -> None:
     state.row, state.mythos_deck = cards[: ROW[state.seats]], cards[ROW[state.seats] :]
 
 
-def deal_allegiances(seats: int, chance: Chance) -> tuple[list[Allegiance], list[Allegiance]]:
-    """Return each seat's allegiance, and the cards that are set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2)."""
+def deal_allegiances(seats: int, chance: Chance, dissenters: bool = True) -> tuple[list[Allegiance], list[Allegiance]]:
+    """Return each seat's allegiance, and the cards that are set aside unseen (DP-SETUP.20 to 24, DP-SOLO.2).
+
+    Without dissenters, two players get one card of each side, so that not everyone can drop out.
+    """
     if seats == 1:
         return ["investigator"], []
+    if not dissenters:
+        sides: list[Allegiance] = ["cultist", "investigator"] if seats == 2 else ["cultist", "investigator"] * 2
+        sides = chance.shuffle("setup/allegiances", sides)
+        return sides[:seats], sides[seats:]
     deck: list[Any] = ["cultist", "investigator", "ex_investigator", "ex_cultist"]
     aside: list[Allegiance] = []
     if seats > 3:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.dark_providence.board.allegiance import has_dissenters
 from rules.dark_providence.content.component_counts import Allegiance
 from rules.dark_providence.seen.views import knows
 from rules.dark_providence.state.state import Providence
@@ -107,7 +108,7 @@ def _deal_allegiances(match: Providence, seat: int | None, rng: Rng) -> None:
     if state.old_one is not None:
         return
     cards: list[Allegiance] = [*[state.players[number].allegiance for number in unknown], *state.aside]
-    if state.seats < 4:
+    if state.seats < 4 or not has_dissenters(state.options, state.seats):
         _shuffle(cards, rng)
     else:
         cards = _with_unused_dissenter_last(match, cards, rng)

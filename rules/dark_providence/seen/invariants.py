@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.dark_providence.board.agents import cultist_id, frames_used, is_cultist, is_deep_one
+from rules.dark_providence.board.allegiance import has_dissenters
 from rules.dark_providence.board.piece_placement import last_space, owner_count, owner_state, targets
 from rules.dark_providence.content import component_counts
 from rules.dark_providence.content.records import MI_GO, Content, starting_cards
@@ -150,6 +151,8 @@ def _allegiances_are_sound(state: State) -> bool:
     if state.old_one is not None:
         return not state.aside
     every = sorted([*(player.allegiance for player in state.players), *state.aside])
+    if not has_dissenters(state.options, state.seats):
+        return every == sorted(["cultist", "investigator"] * (1 if state.seats == 2 else 2))
     if state.seats < 4:
         return every == sorted(component_counts.SIDES)
     return every == sorted([*component_counts.SIDES, "investigator", "cultist"]) and state.aside[-1] in (

@@ -34,6 +34,9 @@ class Options(BaseModel):
     random_cities: bool = option(
         False, N_("Random starting cities"), N_("For beginners: each lead agent starts in a city drawn at random.")
     )
+    dissenters: bool = option(
+        True, N_("Dissenters"), N_("Deal dissenters too. Without them there are only investigators and cultists.")
+    )
     old_one: str = option("random", N_("Great Old One"), N_("Solo play: the Great Old One to play against."))
     vp_marker_from_supply: bool = option(
         True,

@@ -401,7 +401,18 @@ def _consequence(say: Translator, view: ProvidenceView, victim: AgentView) -> st
         case "deep_one":
             return say.t("It goes back to the supply, not to your crypt.")
         case _:
-            return say.t("The marker goes to your crypt, and the card leaves the game.")
+            crypt = say.t("The marker goes to your crypt, and the card leaves the game.")
+            return f"{crypt} {_crypt_worth(say, view)}".rstrip()
+
+
+def _crypt_worth(say: Translator, view: ProvidenceView) -> str:
+    """Return what a victim scores for the viewer's allegiance, at the end (DP-SCORE.11, SCORE.14, SCORE.26)."""
+    mine = names.own_seat(view).allegiance
+    if mine is None:
+        return ""
+    if mine == "investigator":
+        return say.t("As an investigator you score nothing for it.")
+    return say.t("It's worth 1 VP to you at the end.")
 
 
 def _work_gate(say: Translator, view: ProvidenceView, action: actions.WorkGate) -> ActionText:

@@ -11,6 +11,7 @@ from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.state import events
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
+from rules.dark_providence.words.cards import allegiance_text
 from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log_sentences import Line, Log
@@ -239,11 +240,19 @@ def _match_ended(say: Translator, body: events.MatchEnded) -> str:
     return over(say, body.winners)
 
 
+_MINE = _LOG.t("Your allegiance: {allegiance}.")
+
+
+def _got_allegiance(say: Translator, body: events.GotAllegiance) -> str:
+    """Return the sentences about a player's own allegiance, including what it scores (DP-ALLEG.7)."""
+    return f"{_MINE(say, body)} {say.t('You score: {lines}', lines=' '.join(allegiance_text(say, body.allegiance)))}"
+
+
 LINES: dict[type[Any], Line] = {
     events.ChoseColour: _chose_colour,
     events.ChoseLead: _LOG.t("{player}'s lead agent is {agent}.", agent="lead"),
     events.Began: _LOG.t("The match begins; {player} is the starting player."),
-    events.GotAllegiance: _LOG.t("Your allegiance: {allegiance}."),
+    events.GotAllegiance: _got_allegiance,
     # The log omits the start of a turn, because pings and the headline of the board announce it.
     events.TurnBegan: lambda _say, _body: None,
     events.Passed: _LOG.t("{player} passed."),

@@ -16,27 +16,57 @@ def in_short(say: Translator, seats: int) -> list[str]:
 
     `seats` is 0 while players can still join.
     """
-    alone = seats == 1
-    vp = str(THRESHOLDS[seats]) if seats else f"{min(THRESHOLDS.values())}–{THRESHOLDS[2]}"
+    theme, winning, ending = _alone(say) if seats == 1 else _together(say, seats)
     return [
-        say.t("You, an investigator, stand alone against a Great Old One and its two cultists.")
-        if alone
-        else say.t("Investigators and cultists, each in secret, fight over twelve cities."),
-        say.t("At the end you win if the Great Old One has no more Victory Points than you.")
-        if alone
-        else say.t(
-            "Most Victory Points win; but the side of whoever is last drops out, so don't let your own fall behind."
-        ),
+        theme,
+        winning,
         say.t("A turn is two actions, paid with the icons of your cards; then you draw up to five."),
-        say.t(
-            "First you place influence; later, as your first action, you acquire the city or card where you have most."
-        ),
-        say.t(
-            "The game ends at {n} VP, when the investigation or the ritual is complete, or when a lead agent dies or"
-            " somebody goes mad.",
-            n=vp,
-        ),
+        say.t("First place influence; later, as your first action, acquire the city or card where you have the most."),
+        ending,
     ]
+
+
+def _alone(say: Translator) -> tuple[str, str, str]:
+    """Return the theme, how to win, and what ends the game in solo play."""
+    return (
+        say.t("You're an investigator, alone against a Great Old One and its two cultists."),
+        say.t(
+            "You win if you end with at least as many Victory Points (VP) as the Great Old One. If it reaches its goal,"
+            " it wins at once."
+        ),
+        say.t(
+            "The game ends at {n} VP, when the investigation or the ritual reaches its last space, when your lead agent"
+            " dies, when you go mad, or when the Great Old One has 5 Madness tokens.",
+            n=THRESHOLDS[1],
+        ),
+    )
+
+
+def _together(say: Translator, seats: int) -> tuple[str, str, str]:
+    """Return the theme, how to win, and what ends the game with several players, or with a number not known yet."""
+    theme = say.t("Investigators, cultists and perhaps dissenters, each in secret, fight over twelve cities.")
+    at = say.t("The game ends at {n} VP.", n=THRESHOLDS[seats]) if seats else _thresholds(say)
+    if not seats:
+        theme += " " + say.t("Alone, you face a Great Old One.")
+    return (
+        theme,
+        say.t(
+            "The most Victory Points (VP) win, but the player with the fewest drops out with their whole side. Each"
+            " dissenter is a side of their own."
+        ),
+        at + " " + say.t(
+            "It also ends when the investigation or the ritual reaches its last space, or when an investigator or a"
+            " dissenter goes mad or loses their lead agent. Cultists can do both and play on."
+        ),
+    )  # fmt: skip
+
+
+def _thresholds(say: Translator) -> str:
+    return say.t(
+        "The game ends at {two} VP with 2 players, {three} with 3, {four} with 4, {five} with 5, or {alone} if you play"
+        " alone.",
+        two=THRESHOLDS[2], three=THRESHOLDS[3], four=THRESHOLDS[4], five=THRESHOLDS[5], alone=THRESHOLDS[1],
+    )  # fmt: skip
 
 
 def hint(say: Translator, view: ProvidenceView, asked: Prompt) -> str:

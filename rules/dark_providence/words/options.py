@@ -84,6 +84,8 @@ def option_fits(option: str, value: Any, seats: int, _options: Mapping[str, Any]
         return value == 0
     if option in _SOLO:
         return seats == 1
+    if option == "dissenters":
+        return 1 < seats < SEATS
     return option not in _COMPANY or seats > 1
 
 

@@ -146,9 +146,9 @@ _PLACE = {
     "mythos": N_("Place {markers} and those of the cultist's card on a mythos card of the row."),
 }
 _ACQUIRE = {
-    "city": N_("Acquire the first city along the route where the cultist has more influence than the player."),
-    "asset": N_("Acquire the first primary asset along the route on which the cultist has more influence."),
-    "mythos": N_("Acquire the first mythos card on which the cultist has more influence than the player."),
+    "city": N_("Acquire the first city along the route where the cultist has more markers than the player."),
+    "asset": N_("Acquire the first primary asset along the route where the cultist has more markers than the player."),
+    "mythos": N_("Acquire the first mythos card where the cultist has more markers than the player."),
 }
 
 

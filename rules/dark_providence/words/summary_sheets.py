@@ -37,6 +37,13 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
 "left wins."
         )),
     )  # fmt: skip
+    crypt = (
+        say.t("**Crypt:** holds the agents you assassinated. They score nothing for you.")
+        if seats == 1
+        else say.t(
+            "**Crypt:** holds the agents you assassinated. Cultists and dissenters score them; investigators don't."
+        )
+    )
     return (
         section(say.t("The aim"), *(alone if seats == 1 else together)),
         section(
@@ -61,8 +68,9 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
             say.t("A few terms"),
             ("limbo", say.t("**Limbo:** holds the influence you acquired with, until you recover it.")),
             ("agent", say.t(
-                "**Lead agent:** the one you begin with; protected while others of yours are on the board."
+                "**Lead agent:** the agent you start with; protected while you have others on the board."
             )),
+            ("crypt", crypt),
             ("sanity", say.t("**Sanity test:** you draw a token; the third Madness drives you mad.")),
             ("mythos", say.t("**Mythos card:** a strong card from the row; once acquired, it stays in front "
 "of you.")),
@@ -141,6 +149,7 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
     )  # fmt: skip
     others = section(
         say.t("Card actions"),
+        ("action", say.t("Play the acting agent's own card, or a card that works for any agent.")),
         ("force", say.t(
             "**Assassination:** you need an agent in the victim's city, and Force equal to its control point "
 "or more. All your agents there add theirs; the card that allows it adds nothing. The victim's "
@@ -160,9 +169,13 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
     mad = (
         say.t("With your third Madness token you go mad, and the game ends.")
         if seats == 1
-        else say.t("The third Madness token ends the game, unless it is a cultist's.")
+        else say.t(
+            "With your third Madness token you go mad and must reveal your allegiance. Unless you're a cultist, the"
+            " game ends."
+        )
     )
-    danger = section(say.t("Madness"), ("madness", mad))
+    test = say.t("Take a sanity test after acquiring a card that shows one, and after opening or closing a gate.")
+    danger = section(say.t("Madness"), ("sanity", test), ("madness", mad))
     if seats != 1:
         return acquiring, others, danger
     return acquiring, others, danger, section(
@@ -241,6 +254,7 @@ def _end_alone(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("The game ends"),
+            ("old_one", say.t("when the Great Old One reaches its goal and wins")),
             ("vp", say.t("when you or the Great Old One have {n} VP", n=THRESHOLDS[1])),
             ("investigation", say.t("when the investigation or the ritual reaches its last space")),
             ("assassinate", say.t("when your lead agent is assassinated")),

@@ -13,10 +13,12 @@ from rules.dark_providence.examples.position_builder import lay, mark, turn
 from rules.dark_providence.flow.setup import deal_allegiances
 from rules.dark_providence.state.actions import AcquireTarget, ChooseColour, ChooseLead, StartIn
 from rules.dark_providence.state.events import GotAllegiance
+from rules.kernel.data.events import Event
 from rules.kernel.engine.chance import Chance, ChanceState
 from rules.kernel.errors import IllegalAction
+from rules.kernel.words.translation import Translator
 from tests.dark_providence.table import GAME, act, new, offers
-from tests.game_helpers import look, rule
+from tests.game_helpers import assert_sound, look, rule
 
 CONTENT = base()
 SEATS = [2, 3, 4, 5]
@@ -229,6 +231,34 @@ def test_four_or_five_get_cards_of_a_deck_with_a_random_dissenter(seats, left):
         assert (count["investigator"], count["cultist"]) == (2, 2)
         left_out.add(rest[-1])
     assert left_out == {"ex_investigator", "ex_cultist"}
+
+
+@pytest.mark.parametrize(("seats", "aside"), [(2, 0), (3, 1), (4, 0)])
+def test_a_first_match_deals_no_dissenters(seats, aside):
+    for seed in range(40):
+        match = GAME.new(seats, str(seed), GAME.first_match)
+        sides = [player.allegiance for player in match.state.players]
+        assert not any(side.startswith("ex_") for side in [*sides, *match.state.aside])
+        assert len(match.state.aside) == aside
+        if seats != 3:
+            assert sides.count("investigator") == sides.count("cultist")
+        assert_sound(match)
+        for viewer in range(seats):
+            world = match.worlds(viewer, random.Random(seed))
+            assert not any(player.allegiance.startswith("ex_") for player in world.state.players)
+            assert_sound(world)
+
+
+def test_a_first_match_of_five_needs_a_dissenter():
+    """The other sides have only four cards."""
+    match = GAME.new(5, "seed", GAME.first_match)
+    assert sum(player.allegiance.startswith("ex_") for player in match.state.players) == 1
+
+
+def test_an_allegiance_is_received_with_what_it_scores():
+    said = GAME.event_line(Translator(), Event((0,), GotAllegiance(0, "investigator")))
+    assert said.startswith("Your allegiance: Investigator. You score: The value of every gate you closed.")
+    assert "Your madness or the death of your lead agent ends the game." in said
 
 
 @rule("DP-SETUP.23", "DP-SETUP.24", "DP-VIS.25")

@@ -41,7 +41,7 @@ def test_every_switch_of_the_rules_is_an_option_with_its_ruling_as_default():
         value = Options.model_fields[name].default
         assert str(value).lower() == default
     assert {*Options.model_fields} - {*found} == {
-        "pack", "leads", "colours", "starting_player", "random_cities", "old_one",
+        "pack", "leads", "colours", "starting_player", "random_cities", "dissenters", "old_one",
     }  # fmt: skip
 
 

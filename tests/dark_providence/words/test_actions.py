@@ -195,8 +195,17 @@ def test_cards_may_be_named_one_by_one() -> None:
     assert words.label == "Play these cards"
 
 
-def test_force_is_shown_as_a_part_of_the_requirement() -> None:
+@pytest.mark.parametrize(
+    ("allegiance", "worth"),
+    [
+        ("investigator", "As an investigator you score nothing for it."),
+        ("cultist", "It's worth 1 VP to you at the end."),
+        ("ex_investigator", "It's worth 1 VP to you at the end."),
+    ],
+)
+def test_force_is_shown_as_a_part_of_the_requirement(allegiance: str, worth: str) -> None:
     match = turn(3, minimality="irredundant")
+    set_allegiance(match, 0, allegiance)
     agent(match, 0, "kana_mishima", "boston", zone="hand")
     agent(match, 1, "moses_fleet", "boston")
     hold(match, 0, "tommy_guns", "monday_petty_cash", "monday_revolver")
@@ -205,7 +214,7 @@ def test_force_is_shown_as_a_part_of_the_requirement() -> None:
     assert words.label == "Boston: Kana Mishima against Moses Fleet (Bence)"
     assert words.detail == (
         "You need 4 Force; your agents there have 1. You need 3 more from cards; your hand has 6. "
-        "The marker goes to your crypt, and the card leaves the game."
+        "The marker goes to your crypt, and the card leaves the game. " + worth
     )
     # the player must choose cards first, so announcing the assassination reveals nothing yet
     assert not reveals(match, actions.Strike("moses_fleet", "kana_mishima"))

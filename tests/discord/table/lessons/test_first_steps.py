@@ -179,20 +179,21 @@ async def test_a_welcome_says_where_its_reader_is_called(room: Room) -> None:
 
 async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:
     room.game = "dark_providence"
-    for count, ends in enumerate(["22–33", "22–33", "22–33", "22–33", "22"]):
+    for count, ends in enumerate(["33 VP with 2 players"] * 4 + ["22 VP."]):
         person = room.people[count]
         if count:
             await room.click(person, room.lobby(), label="Join")
         else:
             await room.slash(person, "match new", game=room.game)
         (letter,) = room.welcomes(person)
-        assert f"The game ends at {ends} VP" in message_text(letter)
+        assert f"The game ends at {ends}" in message_text(letter)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_first_turn_of_dark_providence_says_whose_side_one_is_on(locale: str) -> None:
     game = GAMES["dark_providence"]
-    match, say, told = game.new(2, "hint", game.first_match), Translator(locale), set[str]()
+    options = {**game.first_match, "dissenters": True}
+    match, say, told = game.new(2, "hint", options), Translator(locale), set[str]()
     ((seat, decision),) = match.decisions().items()
     for _ in range(4):
         view = match.view(seat)
