@@ -22,12 +22,12 @@ from rules.kernel.words.translation import N_
 
 GM = app_commands.Group(
     name="gm",
-    description=described(N_("For game masters: keep this channel's match going, with a reason that all can read.")),
+    description=described(N_("For game masters: keep this channel's match going; everyone sees your reason.")),
 )
 
-_REASON = described(N_("Why, in a sentence; the channel and the log show it."))
+_REASON = described(N_("Your reason, in one sentence; shown in the channel and the log."))
 _SEAT = described(N_("Whose seat."))
-_ENTRY = described(N_("The number of an entry of the log, after which the match goes on."))
+_ENTRY = described(N_("The number of the log entry after which the match continues."))
 
 
 # -- permissions ------------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ async def is_game_master(interaction: Interaction, guild_id: int | None) -> bool
 async def _match(interaction: Interaction) -> MatchInfo:
     """Return this channel's running or most recent match; raises Refusal unless the person is a game master."""
     if not await is_game_master(interaction, interaction.guild_id):
-        raise Refusal(N_("Only those who may manage this channel, or have the server's role for it, are game masters."))
+        raise Refusal(N_("Only this channel's managers and people with the server's game master role can do that."))
     return await match_here(interaction, live=False)
 
 
@@ -107,8 +107,8 @@ async def _match_of_game_master(interaction: Interaction) -> MatchInfo | None:
 # -- orders ---------------------------------------------------------------------------------------------------------
 
 
-@slash("pause", N_("Let the match stand still: no clock runs, no computer moves, nobody is reminded."), group=GM)
-@app_commands.describe(days=described(N_("For how many days at most.")), reason=_REASON)
+@slash("pause", N_("Pause the match: clocks stop, computers don't move, I send no reminders."), group=GM)
+@app_commands.describe(days=described(N_("For how many days, at most.")), reason=_REASON)
 async def pause(
     interaction: Interaction, days: app_commands.Range[int, 1, 30], reason: app_commands.Range[str, 1, 300]
 ) -> None:
@@ -116,14 +116,14 @@ async def pause(
     await _order(interaction, "pause", reason, days=days)
 
 
-@slash("resume", N_("Let a paused match go on."), group=GM)
+@slash("resume", N_("Resume a paused match."), group=GM)
 @app_commands.describe(reason=_REASON)
 async def resume(interaction: Interaction, reason: app_commands.Range[str, 1, 300]) -> None:
     """Resume the match."""
     await _order(interaction, "resume", reason)
 
 
-@slash("extend", N_("Give everybody who is waited for more time."), group=GM)
+@slash("extend", N_("Give more time to the players whose turn it is."), group=GM)
 @app_commands.describe(hours=described(N_("By how many hours.")), reason=_REASON)
 async def extend(
     interaction: Interaction, hours: app_commands.Range[int, 1, 336], reason: app_commands.Range[str, 1, 300]
@@ -132,7 +132,7 @@ async def extend(
     await _order(interaction, "extend", reason, hours=hours)
 
 
-@slash("undo", N_("Set the match back to an entry of its log, with new luck."), group=GM)
+@slash("undo", N_("Take the match back to a log entry, with new random draws."), group=GM)
 @app_commands.describe(entry=_ENTRY, reason=_REASON)
 @app_commands.autocomplete(entry=complete_entry)
 async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[str, 1, 300]) -> None:
@@ -140,7 +140,7 @@ async def undo(interaction: Interaction, entry: int, reason: app_commands.Range[
     await _order(interaction, "undo", reason, entry=entry)
 
 
-@slash("repair", N_("Let a frozen match go on: from where it was, or from an earlier entry."), group=GM)
+@slash("repair", N_("Resume a frozen match from where it was, or from an earlier entry."), group=GM)
 @app_commands.describe(reason=_REASON, entry=_ENTRY)
 @app_commands.autocomplete(entry=complete_entry)
 async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 300], entry: int | None = None) -> None:
@@ -148,7 +148,7 @@ async def repair(interaction: Interaction, reason: app_commands.Range[str, 1, 30
     await _order(interaction, "repair", reason, entry=entry)
 
 
-@slash("computer", N_("Let a computer make the turn of a player who is late."), group=GM)
+@slash("computer", N_("Let a computer play a late player's turn."), group=GM)
 @app_commands.describe(seat=_SEAT, reason=_REASON)
 @app_commands.autocomplete(seat=complete_seat)
 async def computer(interaction: Interaction, seat: int, reason: app_commands.Range[str, 1, 300]) -> None:
@@ -156,11 +156,11 @@ async def computer(interaction: Interaction, seat: int, reason: app_commands.Ran
     await _order(interaction, "computer", reason, seat=seat - 1)
 
 
-@slash("replace", N_("Open a player's seat to somebody new."), group=GM)
+@slash("replace", N_("Open a player's seat to someone new."), group=GM)
 @app_commands.describe(
     seat=_SEAT,
     reason=_REASON,
-    player=described(N_("Whom to keep the seat for; without a choice anyone here may take it.")),
+    player=described(N_("Who to reserve the seat for; by default anyone here can take it.")),
 )
 @app_commands.autocomplete(seat=complete_seat)
 async def replace(
@@ -168,7 +168,7 @@ async def replace(
 ) -> None:
     """Offer a player's seat to a new player."""
     if player is not None and player.bot:
-        raise Refusal(N_("A seat is for people; the host seats computers."))
+        raise Refusal(N_("This seat is for a person. The host can add computers."))
     await _order(interaction, "replace", reason, seat=seat - 1, invited=None if player is None else player.id)
 
 
@@ -179,22 +179,20 @@ async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300])
     await _order(interaction, "end", reason)
 
 
-@slash(
-    "role", N_("Choose the role of game masters in this server; without one, whoever manages a channel is."), group=GM
-)
-@app_commands.describe(role=described(N_("Everybody with this role may use these commands.")))
+@slash("role", N_("Choose this server's game master role; without one, channel managers are."), group=GM)
+@app_commands.describe(role=described(N_("Everyone with this role can use these commands.")))
 async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Set the server's role for game masters."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal(N_("Only someone who manages this server can change that."))
+        raise Refusal(N_("Only a server manager can change that."))
     if role is not None and role.is_default():
-        raise Refusal(N_("Not everybody can be a game master; choose another role."))
+        raise Refusal(N_("Not everyone can be a game master. Choose another role."))
     await interaction.client.service.servers.choose_game_masters(
         interaction.guild_id, None if role is None else role.id, by=interaction.user.id
     )
     say = (await reader_for(interaction)).text
     if role is None:
-        await respond(interaction, say.t("Game masters are those who may manage the channel of a match."))
+        await respond(interaction, say.t("Game masters are the managers of a match's channel."))
         return
-    message = say.t("Game masters are those who may manage the channel of a match, and {role}.", role=f"<@&{role.id}>")
+    message = say.t("Game masters are the managers of a match's channel, and {role}.", role=f"<@&{role.id}>")
     await respond(interaction, message)

@@ -66,7 +66,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
     over = next(message for message in reversed(room.posts()) if "The match is over" in message_text(message))
     opened = private_answer(await room.click(ana, over, label="Rematch"))
     assert "start to play alone" in opened
-    assert "asked to join" not in opened
+    assert "asked the others to join" not in opened
 
 
 async def test_the_command_fills_the_seats(room: Room) -> None:

@@ -86,15 +86,17 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert all("waited" in words for words in reminded), reminded
         assert (await room.info()).seats[1].late_since is not None
         assert [item["label"] for item in components(question(room))] == [
-            "Wait", "Computer makes this turn", "Somebody new",
+            "Wait", "Let computer move", "Somebody new",
         ]  # fmt: skip
         assert "for the others" in private_answer(await room.click(second, question(room), label="Wait"))
 
         # The players choose a computer for the turn, change their minds, and look for a replacement.
-        await room.click(first, question(room), label="Computer makes this turn")
+        await room.click(first, question(room), label="Let computer move")
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
         assert "No computer" in private_answer(await room.click(third, question(room), label="Wait"))
-        assert "asked in the channel" in private_answer(await room.click(first, question(room), label="Somebody new"))
+        assert "asked the others in the channel" in private_answer(
+            await room.click(first, question(room), label="Somebody new")
+        )
         vote = next(post for post in room.posts() if any("vote" in one["custom_id"] for one in components(post)))
         await room.click(third, vote, label="Agree")
         offer = next(post for post in room.posts() if any("takeseat" in one["custom_id"] for one in components(post)))

@@ -97,5 +97,5 @@ async def test_no_one_is_asked_about_the_hand_that_is_drawn_at_the_end_of_a_turn
     async with open_room(tmp_path / "tenebrae.sqlite") as room:
         room.game = GAME
         await room.adopt(last_card())
-        assert "Nothing waits for you." in message_text(await way(room, "Influence: Boston"))
+        assert "It's not your turn." in message_text(await way(room, "Influence: Boston"))
         assert len((await room.match()).state.players[0].hand) == 5

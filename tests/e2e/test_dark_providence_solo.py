@@ -45,7 +45,7 @@ async def lobby(room: Room) -> None:
     ana = room.people[0]
     room.bot.service.lobby._seed = lambda: SEED
     await room.slash(ana, "match new", game=GAME)
-    assert "start and play alone" in message_text(room.lobby())
+    assert "start alone" in message_text(room.lobby())
     panel, menu = await room.option_menu("old_one")
     chosen = next(option for option in menu["options"] if OLD_ONE in option["label"])
     await room.select(ana, panel, [chosen["value"]], menu["custom_id"])
@@ -139,7 +139,7 @@ async def looking(room: Room) -> None:
         assert card.attachments[0].filename == "card.png"
         assert "DP-SOLO.26" in message_text((await room.slash(who, "rules", words="DP-SOLO.26")).response)
     assert "Cthulhu: Dark Providence" in private_answer(await room.slash(ana, "waiting"))
-    assert private_answer(await room.slash(bence, "waiting")) == "Nothing waits for you."
+    assert private_answer(await room.slash(bence, "waiting")) == "It's not your turn."
     assert "not playing" in private_answer(await room.slash(bence, "act"))
     icons = (await room.slash(bence, "rules", words="icons")).response
     assert icons.attachments[0].filename == "icons.png"

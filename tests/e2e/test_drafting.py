@@ -115,7 +115,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     assert all(str(who.id) in calls[0] for who in (ana, bence))
     seen = await take_five(room, ana)
     await table.check()
-    assert "Nothing waits for you." in message_text(seen)
+    assert "It's not your turn." in message_text(seen)
     drafter = limited_of(await room.match()).seats[await seat_of(room, ana)]
     assert [len(cards) for cards in drafter.own] == [5]
     await room.restart()

@@ -131,9 +131,7 @@ async def test_one_person_manages_the_server_and_the_page_says_who(
     visitor, simulated = browser
     assert [person["name"] for person in (await page(visitor))["people"] if person["manages"]] == ["Ana"]
     ana, bence = (person.member for person in simulated.people[:2])
-    assert "Only someone who manages this server" in private_answer(
-        await bence.slash(simulated.table, "settings", server="panel")
-    )
+    assert "Only a server manager" in private_answer(await bence.slash(simulated.table, "settings", server="panel"))
     panel = (await ana.slash(simulated.table, "settings", server="panel")).response
     assert "This server has no ladders" in message_text(panel)
     async with visitor.session.get(visitor.address) as answer:

@@ -193,7 +193,7 @@ async def moved(sim: Simulation, table: SimulatedMatch) -> None:
             guest.player.channel_id = channel.id
             brought = await guest.use(guest.player.typed("table move", match=str(table.match_id)))
             # The match has moved even if the process died before it answered the command.
-            if "goes on here" in brought.said or is_at(sim, table, channel):
+            if "continues here" in brought.said or is_at(sim, table, channel):
                 sim.watch.is_open_again(table.channel)
                 table.left.append(table.channel)
                 table.channel = channel

@@ -60,7 +60,7 @@ async def pressed(guest: SimulatedPerson, message: Message, verbs: tuple[str, ..
 async def _away(guest: SimulatedPerson, table: SimulatedMatch, dice: random.Random) -> None:
     days = dice.choice([1, 1, 2])
     asked = await guest.use(guest.player.typed("away", until=str(days)))
-    if "You are away" in asked.said and dice.random() < 0.7:
+    if "You're away" in asked.said and dice.random() < 0.7:
         guest.absent_for(days * DAY)
 
 

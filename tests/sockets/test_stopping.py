@@ -51,7 +51,7 @@ async def test_an_answer_under_way_is_finished_and_what_is_asked_meanwhile_is_re
     await ends
     assert "lobby is open" in opening.said
     await table.start()
-    assert "player is needed" in (await table.ana.slash("match status")).said
+    assert "player needed" in (await table.ana.slash("match status")).said
 
 
 async def test_a_post_under_way_is_made_and_noted_before_the_store_closes(table: Table) -> None:

@@ -245,7 +245,7 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
         lines.append(waiting_line(say, table))
     else:
         # Don't name the awaited players, because this message would then have to be edited after every move.
-        lines.append(say.t("Nothing waits for you."))
+        lines.append(say.t("It's not your turn."))
     return limits.truncate_lines([*lines, *extra_lines], limits.CONTENT)
 
 

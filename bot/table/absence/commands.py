@@ -47,8 +47,10 @@ async def complete(interaction: Interaction, current: str) -> list[app_commands.
     return [choice for choice in choices if typed in choice.name]
 
 
-@slash("away", N_("Be away from all your matches until a time; alone it shows that, and ends it."), anywhere=True)
-@app_commands.describe(until=described(N_("So many days, like 3, or a date by your clock, like 2026-12-24 18:00.")))
+@slash("away", N_("Set yourself away in all your matches; without a time, see or end your absence."), anywhere=True)
+@app_commands.describe(
+    until=described(N_("A number of days, like 3, or a date in your time zone, like 2026-12-24 18:00."))
+)
 @app_commands.autocomplete(until=complete)
 async def away(interaction: Interaction, until: str | None = None) -> None:
     """Start an absence that ends at the given time. If no time is given, show the current absence."""
@@ -64,7 +66,9 @@ async def away(interaction: Interaction, until: str | None = None) -> None:
         return
     at = time_parsing.parse_time(until, interaction.client.clock.now(), await _zone(interaction))
     if at is None:
-        raise Refusal(N_("I don't understand that time. Type so many days, like 3, or a date like 2026-12-24 18:00."))
+        raise Refusal(
+            N_("I don't understand that time. Type a number of days, like 3, or a date like 2026-12-24 18:00.")
+        )
     absences = await service.absence.start(user_id, at)
     await respond_with_layout(interaction, _absences_panel(reader, absences, at, just_started=True))
 
@@ -84,15 +88,15 @@ async def back(press: ComponentInteraction) -> None:
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     await service.absence.end(press.interaction.user.id)
     await respond_with_layout(
-        press.interaction, controls.layout(controls.text(say.t("You are there again in all your matches.")))
+        press.interaction, controls.layout(controls.text(say.t("You're back in all your matches.")))
     )
 
 
 def _absence_menu(reader: ReaderContext, now: int, prefs: NotificationPrefs) -> ui.LayoutView:
     """Return a layout for a person who is not away, with a menu for starting an absence."""
     say = reader.text
-    text = say.t("You are not away. While you are, nobody rings you and your clocks stand still.")
-    hint = say.t("`/away until` takes any date and hour.")
+    text = say.t("You're not away. While you're away, I won't ping you and your clocks stop.")
+    hint = say.t("With `/away until` you can set any date and hour.")
     return controls.layout(
         controls.text(f"{text}\n-# {hint}"),
         controls.row(ping_lines.away_menu(reader.label, now, prefs, "awayuntil")),
@@ -109,17 +113,16 @@ def _absences_panel(
     had to be shortened.
     """
     say, label = reader.text, reader.label
-    lines = [f"### {say.t('You are away')}"]
+    lines = ["### " + say.t("You're away")]
     for absence in absences[:MAX_LISTED]:
         shorter = just_started and away_until is not None and absence.until < away_until
         line = say.t("{channel}: until {time}", channel=f"<#{absence.info.channel_id}>", time=f"<t:{absence.until}:f>")
-        lines.append(f"- {line}" + (f" ({say.t('more than 14 days in a match is not possible')})" if shorter else ""))
+        lines.append(f"- {line}" + (f" ({say.t('14 days per match at most')})" if shorter else ""))
     if away_until is not None:
         line = say.t("Matches that begin meanwhile: until {time}", time=f"<t:{away_until}:f>")
         lines.append(f"- {line}")
-    lines.append(
-        f"-# {say.t('Your clocks stand still and nobody rings you. Your first move in a match ends it there.')}"
-    )
-    button = controls.button(label.t("I am back"), "iamback", style=Style.primary)
+    stopped = say.t("Your clocks are stopped and I won't ping you. Your first move in a match ends your absence there.")
+    lines.append(f"-# {stopped}")
+    button = controls.button(label.t("I'm back"), "iamback", style=Style.primary)
     items: list[ui.Item[Any]] = [controls.text("\n".join(lines)), controls.row(button)]
     return controls.layout(*items)

@@ -63,8 +63,8 @@ async def answer_hour(press: ComponentInteraction) -> None:
     say = (await reader_for(press.interaction)).label
     menu = city_menu(press, say, "mycity")
     lines = [
-        f"**{say.t('Which of these cities has your time?')}**",
-        say.t("Your time zone tells me when it is night for you."),
+        f"**{say.t('Which city has the same time as you?')}**",
+        say.t("From your time zone I know when it's night for you."),
     ]
     await respond_with_layout(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
@@ -75,7 +75,7 @@ async def answer_city(press: ComponentInteraction) -> None:
     await choose(press)
     say, now = (await reader_for(press.interaction)).label, press.interaction.client.clock.now()
     message = say.t(
-        "Your time: {time}. At night, from 22:00 to 8:00, I don't ring you; `/settings` changes that.",
+        "Your time: {time}. I won't ping you at night, from 22:00 to 8:00; you can change this in `/settings`.",
         time=time_and_city(press.value, now, say.locale),
     )
     await respond_with_layout(press.interaction, controls.layout(controls.text(message)))

@@ -24,18 +24,18 @@ from rules.kernel.words.translation import N_
 
 _KINDS = {
     TimeControlKind.FRIENDLY: N_("Friendly: no clock"),
-    TimeControlKind.STEADY: N_("Steady: so long for each turn"),
-    TimeControlKind.BANK: N_("Bank: so long in all, and some of it back for each turn"),
+    TimeControlKind.STEADY: N_("Steady: a fixed time for each turn"),
+    TimeControlKind.BANK: N_("Bank: a total time, with some back each turn"),
 }
 #: The default number of hours for each kind of clock.
 _PRESETS = {TimeControlKind.FRIENDLY: 0, TimeControlKind.STEADY: DEFAULT_TURN, TimeControlKind.BANK: DEFAULT_BANK}
 
 
-@slash("pace", N_("Choose by which clock this match is played, before it begins."))
+@slash("pace", N_("Choose this match's clock before it begins."))
 @app_commands.describe(
-    clock=described(N_("By which clock you play.")),
-    hours=described(N_("Hours of a turn or of a bank: 6 to 336. Without them 48, or 120 of a bank.")),
-    end=described(N_("What happens when somebody's time is over.")),
+    clock=described(N_("The clock you play with.")),
+    hours=described(N_("Hours per turn or in the bank, 6 to 336; 48 by default, 120 for a bank.")),
+    end=described(N_("What happens when a player's time runs out.")),
 )
 @app_commands.choices(
     clock=[app_commands.Choice(name=described(words), value=kind.value) for kind, words in _KINDS.items()],
@@ -48,7 +48,7 @@ async def pace(
 ) -> None:
     """Choose the clock of the match in this channel's lobby. Only the host may do so."""
     if clock not in set(TimeControlKind) or end not in {None, *OnTimeout}:
-        raise Refusal(N_("There is no such clock; choose one that `/table pace` offers."))
+        raise Refusal(N_("There's no such clock. Choose one that `/table pace` offers."))
     info, kind = await match_here(interaction), TimeControlKind(clock)
     seconds = _PRESETS[kind] if hours is None else hours * HOUR
     time_control = TimeControl.from_json(

@@ -16,10 +16,10 @@ from rules.kernel.words.translation import N_, Translator
 
 #: Texts that say what happens when a player's time runs out.
 TIMEOUT_WORDS = {
-    OnTimeout.LATE: N_("The others choose: wait, a computer, or somebody new"),
-    OnTimeout.ANSWER: N_("The plainest answer is given"),
-    OnTimeout.TURN: N_("A computer makes this turn"),
-    OnTimeout.HOLD: N_("A computer plays until they are back"),
+    OnTimeout.LATE: N_("The others choose: wait, a computer, or a new player"),
+    OnTimeout.ANSWER: N_("I give the simplest answer"),
+    OnTimeout.TURN: N_("A computer plays this turn"),
+    OnTimeout.HOLD: N_("A computer plays until they return"),
     OnTimeout.CONCEDE: N_("They concede"),
 }
 
@@ -36,11 +36,11 @@ def pace_words(say: Translator, time_control: TimeControl) -> str:
     time, back = duration_words(say, time_control.seconds), duration_words(say, time_control.back)
     match time_control.kind:
         case TimeControlKind.FRIENDLY:
-            return say.t("friendly, nothing happens by itself")
+            return say.t("friendly, with no deadlines")
         case TimeControlKind.STEADY:
             return say.t("steady, {time} for each turn", time=time)
         case TimeControlKind.BANK:
-            return say.t("a bank of {time}, and {back} back for each turn", time=time, back=back)
+            return say.t("a bank of {time}, with {back} back each turn", time=time, back=back)
 
 
 def short_pace(say: Translator, time_control: TimeControl) -> str:
@@ -53,7 +53,7 @@ def pace_lines(say: Translator, info: MatchInfo) -> list[str]:
     time_control = TimeControl.from_json(info.pace)
     lines = [f"**{say.t('Pace')}:** {pace_words(say, time_control)}."]
     if time_control.has_clock:
-        lines.append(f"**{say.t('When time is over')}:** {say.t(TIMEOUT_WORDS[time_control.end])}.")
+        lines.append(f"**{say.t('When time runs out')}:** {say.t(TIMEOUT_WORDS[time_control.end])}.")
     return lines
 
 
@@ -78,12 +78,12 @@ def clock_line(say: Translator, info: MatchInfo, seats: Iterable[int]) -> list[s
     awaited_seats = [seat for seat in info.seats if seat.seat in seats and seat.waiting_since is not None]
     late = [say.seat(seat.seat) for seat in awaited_seats if seat.late_since is not None]
     ends = {seat.seat: f"<t:{end}:f>" for seat in awaited_seats if (end := clock_end(info, seat)) is not None}
-    lines = [say.t("Time is over for {names}.", names=say.join(late))] if late else []
+    lines = [say.t("Out of time: {names}.", names=say.join(late))] if late else []
     if len(set(ends.values())) == 1:
-        lines.append(say.t("Time until {time}.", time=next(iter(ends.values()))))
+        lines.append(say.t("Deadline: {time}.", time=next(iter(ends.values()))))
     elif ends:
         each = say.join([f"{say.seat(seat)} {time}" for seat, time in ends.items()])
-        lines.append(say.t("Time until: {each}.", each=each))
+        lines.append(say.t("Deadlines: {each}.", each=each))
     return lines
 
 
@@ -92,10 +92,10 @@ def own_line(say: Translator, info: MatchInfo, seat: SeatInfo) -> list[str]:
     if not TimeControl.from_json(info.pace).has_clock or seat.waiting_since is None:
         return []
     if seat.late_since is not None:
-        return [say.t("Your time is over; you can still move.")]
+        return [say.t("You're out of time, but you can still move.")]
     end = clock_end(info, seat)
     if end is None:
-        return [say.t("Your clock stands still.")]
+        return [say.t("Your clock is stopped.")]
     return [say.t("You have time until {time}, {in_time}.", time=f"<t:{end}:f>", in_time=f"<t:{end}:R>")]
 
 
@@ -107,9 +107,11 @@ def local_time_note(say: Translator, prefs: NotificationPrefs, now: int) -> str:
     local = datetime.fromtimestamp(now, zone)
     night = None if prefs.quiet_hours is None else prefs.quiet_hours.night_at(now)
     if night is None:
-        return say.t("It is {time} there.", time=f"{local:%H:%M}")
+        return say.t("It's {time} there.", time=f"{local:%H:%M}")
     morning = datetime.fromtimestamp(night[1], zone)
-    return say.t("It is {time} there; quiet until {morning}.", time=f"{local:%H:%M}", morning=f"{morning:%H:%M}")
+    return say.t(
+        "It's {time} there, with quiet hours until {morning}.", time=f"{local:%H:%M}", morning=f"{morning:%H:%M}"
+    )
 
 
 def waiting_lines(
@@ -130,9 +132,9 @@ def waiting_lines(
     lines: list[str] = []
     for seat in (seat for seat in info.seats if seat.seat in seats and seat.computer is None):
         end, prefs = clock_end(info, seat), all_prefs.get(seat.user_id)
-        deadline_text = "" if end is None else say.t("Time until {time}.", time=f"<t:{end}:f>")
+        deadline_text = "" if end is None else say.t("Deadline: {time}.", time=f"<t:{end}:f>")
         at = seat.waiting_since if since and now - (seat.waiting_since or now) >= HOUR else None
-        waiting_text = "" if at is None else say.t("Awaited since {time}.", time=f"<t:{at}:f>")
+        waiting_text = "" if at is None else say.t("To move since {time}.", time=f"<t:{at}:f>")
         text = " ".join(
             filter(None, [waiting_text, deadline_text, "" if prefs is None else local_time_note(say, prefs, now)])
         )

@@ -33,8 +33,8 @@ def lead_change(
     if after.leader != before.leader:
         return say.t("{who} takes the lead ({points}).", who=names[after.leader], points=points_text)
     if after.margin > before.margin:
-        return say.t("{who} draws further ahead ({points}).", who=names[after.leader], points=points_text)
-    return say.t("{who} still leads, by less ({points}).", who=names[after.leader], points=points_text)
+        return say.t("{who} extends the lead ({points}).", who=names[after.leader], points=points_text)
+    return say.t("{who} still leads, but by less ({points}).", who=names[after.leader], points=points_text)
 
 
 def turning_point_line(
@@ -44,5 +44,5 @@ def turning_point_line(
     moment = course.score_points[turn.place]
     what = lead_change(say, names, turn.before, turn.after, course.points(turn.place))
     if not moment.first:
-        return say.t("The final count: {what}", what=what)
+        return say.t("Final count: {what}", what=what)
     return f"{capital(say.t(round_template, n=moment.round))}: {what}" if moment.round else what

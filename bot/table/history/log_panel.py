@@ -41,7 +41,7 @@ class _Line:
 
 def buttons(label: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     """Return the button that opens the log."""
-    return [controls.button(label.t("What happened so far"), "story", info.id)]
+    return [controls.button(label.t("What has happened so far"), "story", info.id)]
 
 
 @on("story", opens=True)

@@ -12,7 +12,7 @@ from bot.table.lessons import panel as lessons
 from rules.kernel.words.translation import N_
 
 
-@slash("learn", N_("Learn a game by playing it, alone, in about ten minutes."), anywhere=True, begins=True)
+@slash("learn", N_("Learn a game by playing it on your own, in about ten minutes."), anywhere=True, begins=True)
 @app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:

@@ -46,7 +46,7 @@ async def requested_hint(ctx: MatchContext) -> str:
     advice, say = await ctx.bot.computer_moves.advice(ctx.table, ctx.seat), ctx.reader.text
     if advice is None:
         return ""
-    why = say.t(advice.why) if advice.why else say.t("This is a rule of thumb: I look no further here.")
+    why = say.t(advice.why) if advice.why else say.t("This is a rule of thumb; I don't calculate further here.")
     return " ".join(filter(None, [_suggested(ctx, advice.action), why]))
 
 

@@ -93,7 +93,7 @@ async def show(
     """Show the page of a person's current step, or the page after the last step. Set `wrong` after a wrong move."""
     course = lessons.course(game)
     if course is None:
-        raise Refusal(N_("This game has no lessons yet; `/rules summary` tells how it is played."))
+        raise Refusal(N_("This game has no lessons yet. `/rules summary` explains how to play."))
     progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
     if progress.step >= len(course.steps):
         await panel_handlers.edit(interaction, await _end_page(interaction, game, told))
@@ -122,7 +122,7 @@ async def offer(interaction: Interaction) -> None:
         words = [f"**{game.title(say)}**", game.blurb(say)]
         begin = controls.button(label.t("Begin"), "lpanel", game.id, style=Style.primary)
         if completed_steps >= steps:
-            words.append(f"-# {say.t('You have taken all {n} lessons.', n=steps)}")
+            words.append("-# " + say.t("You've completed all {n} lessons.", n=steps))
             begin = controls.button(label.t("From the beginning"), "lagain", game.id)
         elif completed_steps:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=completed_steps + 1, of=steps)}")
@@ -158,7 +158,7 @@ def _page(learner: Learner, question: str, note: str, outcome_lines: Sequence[st
     head: list[str] = []
     has_begun = len(lesson.left) < len(lesson.step.do)
     if lesson.step.position and lesson.progress.step and not wrong and not has_begun:
-        head.append(f"-# {say.t('Another position lies on the table now.')}")
+        head.append(f"-# {say.t('The table now shows another position.')}")
     assert learner.decision is not None
     question_text = learner.game.question(learner.reader.signed, learner.view, learner.decision.prompt)
     arrangement = choice_controls.arrange_choices(learner, panel_choices.choices(learner))
@@ -192,12 +192,10 @@ async def _end_page(interaction: Interaction, game: AnyGame, outcome_lines: Sequ
     head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
     buttons = [controls.button(reader.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
-        head.append(say.t("Now a first match: type `/match new` in a channel of a server where I am."))
+        head.append(say.t("Ready for a first match? Type `/match new` in a channel of a server where I am."))
     else:
-        head.append(say.t("Now a first match: the lobby opens here, and computers can take part."))
-        begin = controls.button(
-            reader.label.t("Begin a first match"), "newmatch", game.id, "first", style=Style.primary
-        )
+        head.append(say.t("Ready for a first match? The lobby opens here, and you can add computers."))
+        begin = controls.button(reader.label.t("First match"), "newmatch", game.id, "first", style=Style.primary)
         buttons.insert(0, begin)
     return panel.PanelPage([controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH)), controls.row(*buttons)])
 
@@ -230,10 +228,11 @@ async def _show_result(press: ComponentInteraction, learner: Learner, answer: An
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, answer.progress)
         await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", outcome_lines)
         return
-    general = say.t("The rules allow it, but it is not what this step is about.")
+    general = say.t("The rules allow it, but this step is about something else.")
     words = say.name(answer.words) if answer.words is not None else general
-    note = f"**{words}** {say.t('I have put everything back as it was.')}"
-    undone_lines = [say.t("It would have come to this:"), *outcome_lines] if outcome_lines else []
+    put_back = say.t("I've put everything back.")
+    note = f"**{words}** {put_back}"
+    undone_lines = [say.t("This would have happened:"), *outcome_lines] if outcome_lines else []
     await show(press.interaction, learner.game, note, undone_lines, wrong=True)
 
 
@@ -348,6 +347,6 @@ async def leave(press: ComponentInteraction) -> None:
     """Close the lessons, and show a button for continuing them later."""
     game = _game(press)
     reader = await reader_for(press.interaction)
-    words = reader.text.t("Your place is kept: `/learn` goes on where you left.")
+    words = reader.text.t("I've saved your place. `/learn` continues where you left off.")
     go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
     await panel_handlers.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))

@@ -71,14 +71,14 @@ def _chosen_match(movable: Sequence[MatchInfo], match: str | None) -> MatchInfo:
         parked = [info for info in movable if info.parked_at is not None]
         candidates = parked if len(parked) == 1 else list(movable)
     if not candidates:
-        raise Refusal(N_("There is no match in this server that you can bring here; `/watch list` shows them all."))
+        raise Refusal(N_("There's no match in this server that you can move here. `/watch list` shows them all."))
     if len(candidates) > 1:
-        raise Refusal(N_("You can bring several matches here: choose one by the option of `/table move`."))
+        raise Refusal(N_("You can move several matches here. Choose one in the option of `/table move`."))
     return candidates[0]
 
 
-@slash("move", N_("Bring a match to this channel, such as one whose channel is gone."))
-@app_commands.describe(match=described(N_("Which match; may be left out if there is only one.")))
+@slash("move", N_("Move a match to this channel, for example if its channel was deleted."))
+@app_commands.describe(match=described(N_("Which match; optional if there's only one.")))
 @app_commands.autocomplete(match=_complete)
 async def move(interaction: Interaction, match: str | None = None) -> None:
     """Continue a match in this channel."""
@@ -92,4 +92,4 @@ async def move(interaction: Interaction, match: str | None = None) -> None:
     await service.channel_moves.move(
         info.id, interaction.user.id, interaction.guild_id, interaction.channel_id, is_admin=admin
     )
-    await respond(interaction, (await reader_for(interaction)).text.t("The match goes on here."))
+    await respond(interaction, (await reader_for(interaction)).text.t("The match continues here."))

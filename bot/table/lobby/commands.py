@@ -53,7 +53,7 @@ STATUS_TOOLS = Toolbar[[MatchContext]]("/match status")
 
 MATCH = app_commands.Group(
     name="match",
-    description=described(N_("Open a match in this channel, join it, start it, look at it.")),
+    description=described(N_("Open, join, start or view a match in this channel.")),
 )
 
 
@@ -118,16 +118,16 @@ async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool
     await greet(interaction, info, [opened, place.told])
 
 
-@slash("join", N_("Sit down at this channel's match."))
+@slash("join", N_("Join this channel's match."))
 async def join(interaction: Interaction) -> None:
     """Join this channel's lobby."""
     info = await match_here(interaction)
     user = interaction.user
     info = await interaction.client.service.lobby.join(info.id, user.id, user.display_name)
-    await greet(interaction, info, [(await reader_for(interaction)).text.t("You sit at the table.")])
+    await greet(interaction, info, [(await reader_for(interaction)).text.t("You've joined the table.")])
 
 
-@slash("leave", N_("Leave this channel's match: before it begins, or in its midst."))
+@slash("leave", N_("Leave this channel's match, before or during play."))
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby. In a running match, ask the person first what should happen to their seat."""
     info = await match_here(interaction)
@@ -138,10 +138,10 @@ async def leave(interaction: Interaction) -> None:
     await respond(interaction, (await reader_for(interaction)).text.t("You have left the table."))
 
 
-@slash("start", N_("Begin this channel's match with those who sit at the table."))
+@slash("start", N_("Start this channel's match with the players at the table."))
 @app_commands.describe(
-    computers=described(N_("Fill the free seats with computers that play like this.")),
-    players=described(N_("Fill up to this many seats; all of them when left out.")),
+    computers=described(N_("Fill the free seats with computers of this level.")),
+    players=described(N_("Fill up to this many seats; all by default.")),
 )
 @app_commands.choices(computers=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 async def start(interaction: Interaction, computers: str | None = None, players: int | None = None) -> None:
@@ -153,7 +153,7 @@ async def start(interaction: Interaction, computers: str | None = None, players:
     await respond(interaction, (await reader_for(interaction)).text.t("The match begins."))
 
 
-@slash("status", N_("Show who plays, whose move it is and since when."))
+@slash("status", N_("Show who is playing, whose turn it is and since when."))
 async def status(interaction: Interaction) -> None:
     """Show the state of this channel's match in a few lines."""
     info = await match_here(interaction, live=False)
@@ -189,7 +189,7 @@ def _status(ctx: MatchContext, say: Translator, moves: int, local: Sequence[str]
     lines += local
     lines += event_words.hints_asked(say, ctx.table)
     lines += [f"-# {say.t('Moves so far: {n}', n=moves)}", *pack_words.lines(say, ctx.game, info.pack)]
-    lines.append(f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[info.locale])}")
+    lines.append(f"-# {say.t('Channel language: {name}', name=LANGUAGE_NAMES[info.locale])}")
     board = ctx.game.alt_text(ctx.reader.signed, public)
     return [board, "\n".join(seats), limits.truncate_lines(lines, limits.CONTENT)]
 
@@ -206,19 +206,19 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
     return line
 
 
-@slash("board", N_("Show the board as a picture, for you alone."))
+@slash("board", N_("Show the board as a picture. Only you see it."))
 async def board(interaction: Interaction) -> None:
     """Show the board as the person may see it: with a player's own secrets, or the public view for anyone else."""
     await board_viewer.show(interaction, await context_here(interaction))
 
 
-@slash("cards", N_("Look up what lies on the table: the cards and places that you can see."))
+@slash("cards", N_("Look up the cards and places you can see on the table."))
 async def cards(interaction: Interaction) -> None:
     """Show the cards and pieces on the board, with a menu for the parts of the board."""
     await lookup_panel.show(interaction, await context_here(interaction), 0)
 
 
-@slash("text", N_("Show the board in words, and first what has changed."))
+@slash("text", N_("Show the board in words, changes first."))
 async def text(interaction: Interaction) -> None:
     """Show the board as text, below a list of the changes since the person last looked at it."""
     ctx = await context_here(interaction)
@@ -233,13 +233,13 @@ async def text(interaction: Interaction) -> None:
     await looks.mark_read(ctx.table, ctx.user_id)
 
 
-@slash("log", N_("Show what happened so far, page by page."))
+@slash("log", N_("Show what has happened so far, page by page."))
 async def log(interaction: Interaction) -> None:
     """Show the latest moves, with buttons for turning to earlier pages of the log."""
     await log_panel.show(interaction, await context_here(interaction))
 
 
-@slash("end", N_("End this channel's match before it is finished."))
+@slash("end", N_("End this channel's match early."))
 async def end(interaction: Interaction) -> None:
     """Ask for confirmation before ending the match for all players."""
     info = await match_here(interaction)
@@ -259,10 +259,10 @@ async def end_now(press: ComponentInteraction) -> None:
     info = await service.matches.get(press.numbers(1)[0])
     await service.play.end(info.id, interaction.user.id, is_admin=is_admin(interaction, info.guild_id))
     say = (await reader_for(interaction)).text
-    await respond(interaction, say.t("The match is ended."))
+    await respond(interaction, say.t("The match has ended."))
 
 
-@slash("rematch", N_("Play the match that is over here once more: same people, same options."))
+@slash("rematch", N_("Play this channel's last match again with the same people and options."))
 async def rematch(interaction: Interaction) -> None:
     """Open a lobby with the options of the last match in this channel."""
     await closing_panel.rematch_of(interaction, (await match_here(interaction, live=False)).id)
@@ -277,7 +277,7 @@ async def concede(interaction: Interaction) -> None:
         raise Refusal(N_("This match is over."))
     if ctx.game.concede is None:
         raise Refusal(
-            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+            N_("You can't concede this game. With `/match leave`, a computer or a new player can take over your seat.")
         )
     yes = controls.button(ctx.reader.label.t("Concede"), "concede", ctx.info.id, style=Style.danger)
     question = ctx.reader.text.t("You concede this match, and the result counts. Are you sure?")
@@ -290,22 +290,22 @@ async def concede_now(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     required_seat(ctx)
     await ctx.bot.service.play.concede(ctx.info.id, ctx.user_id)
-    await respond(press.interaction, ctx.reader.text.t("You have conceded."))
+    await respond(press.interaction, ctx.reader.text.t("You've conceded."))
 
 
-@slash("claim", N_("Win a match whose other player keeps missing deadlines."))
+@slash("claim", N_("Claim a win if the other player keeps missing deadlines."))
 async def claim(interaction: Interaction) -> None:
     """Claim victory because the other players don't move, if the state of the match allows it."""
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.concede is None:
         raise Refusal(
-            N_("This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat.")
+            N_("You can't concede this game. With `/match leave`, a computer or a new player can take over your seat.")
         )
     await ctx.bot.service.play.claim(ctx.info.id, ctx.user_id)
-    await respond(interaction, ctx.reader.text.t("The match is yours."))
+    await respond(interaction, ctx.reader.text.t("You win the match."))
 
 
 def _may_end(interaction: Interaction, info: MatchInfo) -> None:
     if interaction.user.id != info.host_id and not is_admin(interaction, info.guild_id):
-        raise Refusal(N_("Only the host of the match or someone who manages this server can end it."))
+        raise Refusal(N_("Only the match's host or a server manager can end it."))

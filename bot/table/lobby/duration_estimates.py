@@ -50,7 +50,7 @@ def duration_line(say: Translator, game_id: str, people: int, computers: int = 0
     length = _length(say, game_id, people, computers, by_clock=by_clock)
     if people == 1 or not length:
         return length
-    return f"{length} {say.t('That is with two visits a day and turns planned ahead.')}"
+    return f"{length} {say.t('This assumes two visits a day and turns planned ahead.')}"
 
 
 def _length(say: Translator, game_id: str, people: int, computers: int, *, by_clock: bool) -> str:
@@ -67,8 +67,8 @@ def _length(say: Translator, game_id: str, people: int, computers: int, *, by_cl
         words = N_("{n} people with computers: at most {days}, {visits} visits each.")
         return say.t(words, n=people, days=days, visits=visits)
     if computers:
-        words = N_("{n} people with computers, friendly: at most {days}, {visits} visits each.")
+        words = N_("{n} people with computers, friendly pace: at most {days}, {visits} visits each.")
         return say.t(words, n=people, days=days, visits=visits)
     if by_clock:
         return say.t("{n} players: {days}, {visits} visits each.", n=people, days=days, visits=visits)
-    return say.t("{n} players, friendly: {days}, {visits} visits each.", n=people, days=days, visits=visits)
+    return say.t("{n} players, friendly pace: {days}, {visits} visits each.", n=people, days=days, visits=visits)

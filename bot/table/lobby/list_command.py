@@ -25,11 +25,11 @@ from rules.kernel.words.translation import N_, Translator
 PAGE_SIZE = 8
 WATCH = app_commands.Group(
     name="watch",
-    description=described(N_("Watch matches: find them, follow one, and see a computer's review of it.")),
+    description=described(N_("Find and follow matches, and read computer reviews.")),
 )
 
 
-@slash("list", N_("List the matches of this server: whose turn it is, and since when."))
+@slash("list", N_("List this server's matches: whose turn it is, and since when."))
 async def list_matches(interaction: Interaction) -> None:
     """List the matches in this server."""
     if interaction.guild_id is None:
@@ -50,12 +50,12 @@ async def _show(interaction: Interaction, page: int) -> None:
     visible_matches = await _visible(interaction)
     last = max(0, (len(visible_matches) - 1) // PAGE_SIZE)
     page = min(max(page, 0), last)
-    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches of this server')}")]
+    items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Matches in this server')}")]
     for info, channel_id in visible_matches[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]:
         lines = [_place(say, interaction, info, channel_id), *await _state(interaction, say, info)]
         items += [ui.Separator(), controls.text(limits.truncate_lines(lines, limits.LAYOUT // (PAGE_SIZE + 1)))]
     if not visible_matches:
-        items.append(controls.text(say.t("There is no match in a channel that you see; `/match new` opens one.")))
+        items.append(controls.text(say.t("There's no match in the channels you can see. `/match new` opens one.")))
     if last:
         items.append(
             controls.row(
@@ -102,7 +102,7 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
         return [say.t("The lobby is open: {n} of {most} players.", n=len(info.seats), most=most), f"-# {names}"]
     lines = [f"-# {names}"]
     if info.status == "frozen":
-        lines.insert(0, say.t("It has stopped because of a fault."))
+        lines.insert(0, say.t("It stopped because of an error."))
     else:
         with suppress(Refusal):  # the match has just ended, or it needs a newer version of the bot
             interaction.client.service.matches.check(info)
@@ -112,5 +112,5 @@ async def _state(interaction: Interaction, say: Translator, info: MatchInfo) -> 
                 lines.insert(0, f"-# {say.t('Since {time}', time=f'<t:{min(since)}:f>')}")
             lines.insert(0, waiting_line(reader.text, table))
     if info.parked_at is not None:
-        lines.append(say.t("I can't reach its channel; `/table move` takes it to another one."))
+        lines.append(say.t("I can't reach its channel; `/table move` moves it to another one."))
     return lines

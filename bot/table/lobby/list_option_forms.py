@@ -90,7 +90,7 @@ def _checkbox_group(name: str, things: Sequence[Entry], selected_ids: Sequence[s
 def _text_form(say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int) -> ui.Modal:
     by_id = {thing.id: thing.name for thing in picks.things}
     text = "\n".join(by_id[thing_id] for thing_id in picks.present if thing_id in by_id)
-    question = say.t("{n} names, one a line", n=picks.count)
+    question = say.t("{n} names, one per line", n=picks.count)
     line = controls.paragraph("value", MAX_LIST_LENGTH, text[:MAX_LIST_LENGTH])
     return controls.fields_form(picks.pick, [(question, line)], "pickset", info.id, option.field, page)
 
@@ -106,11 +106,13 @@ def retry_page(
     say: Translator, info: MatchInfo, option: Option, picks: Picks, page: int, ids: Sequence[str]
 ) -> ui.LayoutView:
     """Return the page for a wrong number of ticked items. Its button reopens the form with the same items ticked."""
-    message = say.t("You chose {chosen}; it takes exactly {n}. Your choice is kept.", chosen=len(ids), n=picks.count)
+    message = say.t(
+        "You chose {chosen}, but must choose exactly {n}. I've kept your choice.", chosen=len(ids), n=picks.count
+    )
     names_text = ", ".join(thing.name for thing in picks.things if thing.id in ids)
     buttons = [
         controls.button(
-            say.t("Go on choosing"), "pickform", info.id, option.field, page, _mask(picks, ids), style=Style.primary
+            say.t("Keep choosing"), "pickform", info.id, option.field, page, _mask(picks, ids), style=Style.primary
         ),
         controls.button(picks.draw, "pickdraw", info.id, option.field, page),
         controls.button(say.t("Back"), "optpage", info.id, page),
@@ -145,11 +147,11 @@ def parse_list(game: AnyGame, info: MatchInfo, field: str, picks: Picks, text: s
         thing_id = _find_id(index, words)
         if thing_id in words_by_id:
             raise Refusal(
-                N_("“{words}” is named twice; name {n} different ones."), words=name_by_id[thing_id], n=picks.count
+                N_("You named “{words}” twice; name {n} different ones."), words=name_by_id[thing_id], n=picks.count
             )
         words_by_id[thing_id] = words
     if len(words_by_id) != picks.count:
-        raise Refusal(N_("You named {named}; it takes exactly {n}."), named=len(words_by_id), n=picks.count)
+        raise Refusal(N_("You named {named}, but must name exactly {n}."), named=len(words_by_id), n=picks.count)
     return list(words_by_id)
 
 
@@ -174,6 +176,6 @@ def _find_id(index: Names, words: str) -> str:
     quoted = safe_names.quote(words)
     if similar_names:
         raise Refusal(
-            N_("I know nothing called “{words}”; did you mean {names}?"), words=quoted, names=" / ".join(similar_names)
+            N_("I don't know “{words}”. Did you mean {names}?"), words=quoted, names=" / ".join(similar_names)
         )
-    raise Refusal(N_("I know nothing called “{words}”; `/card` shows what there is."), words=quoted)
+    raise Refusal(N_("I don't know “{words}”. `/card` lists everything there is."), words=quoted)

@@ -164,9 +164,9 @@ def _packs(game: AnyGame, say: Translator, current: str, packs: Sequence[PackCho
     if all(value != current for value, _ in values):
         name = title(say, game, current)
         if any(pack_choice.name == without_hash(current) for pack_choice in available_packs):
-            name = say.t("{name}, as it was before", name=name)
+            name = say.t("{name} (old version)", name=name)
         elif packs is not None:
-            name = say.t("{name}, which was taken away", name=name)
+            name = say.t("{name} (removed)", name=name)
         values.append((current, name))
     return values
 
@@ -236,5 +236,5 @@ def _value_words(say: Translator, value: Any) -> str:
     if isinstance(value, bool):
         return say.t("Yes") if value else say.t("No")
     if value is None:
-        return say.t("As the rules say")
+        return say.t("By the rules")
     return capital(str(value).replace("_", " "))

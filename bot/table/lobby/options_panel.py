@@ -43,9 +43,9 @@ LANGUAGE_FIELD, PRESET_FIELD, CLOCK_FIELD, TIMEOUT_FIELD = "language", "preset",
 #: saved values.
 HINT_FIELD = "hint"
 HINT_WORDS = {
-    "usual": N_("in a first match, and for whoever plays alone or with computers"),
-    "on": N_("for everybody"),
-    "off": N_("for nobody"),
+    "usual": N_("in a first match, and if you play alone or with computers"),
+    "on": N_("for everyone"),
+    "off": N_("for no one"),
 }
 #: The name used in custom_ids for the setting of rated matches, and the text for each of its values.
 RATED_FIELD = "rated"
@@ -56,15 +56,15 @@ HINT_VALUES: dict[str, bool | None] = {"usual": None, "on": True, "off": False}
 #: Short texts for the consequences of running out of time, which fit in a menu on a phone.
 TIMEOUT_WORDS = {
     OnTimeout.LATE: N_("The others choose"),
-    OnTimeout.ANSWER: N_("The plainest answer"),
-    OnTimeout.TURN: N_("A computer for this turn"),
-    OnTimeout.HOLD: N_("A computer meanwhile"),
+    OnTimeout.ANSWER: N_("Simplest answer"),
+    OnTimeout.TURN: N_("A computer plays the turn"),
+    OnTimeout.HOLD: N_("A computer until they return"),
     OnTimeout.CONCEDE: N_("They concede"),
 }
 #: The value that stands for a custom time control in the menu of clocks.
 CUSTOM_CLOCK = "own"
 #: The text that replaces the panel after the match has started.
-OPTIONS_FIXED = N_("The match has begun; its options are fixed.")
+OPTIONS_FIXED = N_("The match has begun, so its options can't change.")
 
 
 def button(say: Translator, info: MatchInfo) -> ui.Button[Any]:
@@ -146,14 +146,14 @@ def _clock(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> list[ui.Ite
         for name, control in control_by_name.items()
     ]
     explanation = say.t(
-        "how long somebody may take. Without a clock I only remind them, and after 3 days ask the others."
+        "how long a player may take. Without a clock I only send reminders, and after 3 days ask the others."
     )
     items: list[ui.Item[Any]] = [
         controls.text(f"**{title}**: {explanation}"),
         controls.row(controls.select(title, menu_options, "set", info.id, CLOCK_FIELD, 0)),
     ]
     if pace.has_clock:
-        title = say.t("When time is over")
+        title = say.t("When time runs out")
         ends = [
             controls.option(
                 say.t(TIMEOUT_WORDS[end]), end.value, say.t(clock_words.TIMEOUT_WORDS[end]), default=end is pace.end
@@ -177,7 +177,9 @@ def _hints(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
         )
         for value, words in HINT_WORDS.items()
     ]
-    explanation = say.t("the panel tells what a computer would do, and why. Everybody sees how often each player asks.")
+    explanation = say.t(
+        "the panel shows what a computer would do, and why. Everyone sees how many hints each player uses."
+    )
     return [
         controls.text(f"**{title}**: {explanation}"),
         controls.row(controls.select(title, menu_options, "set", info.id, HINT_FIELD, 0)),
@@ -189,7 +191,9 @@ def _rated(info: MatchInfo, reader: ReaderContext) -> list[ui.Item[Any]]:
     say, title = reader.label, reader.label.t("Ratings")
     now = "yes" if info.rated else "no"
     menu_options = [controls.option(say.t(words), value, default=value == now) for value, words in RATED_WORDS.items()]
-    explanation = say.t("the result counts for this server's ladder (`/ladder`). Once begun, it can't be changed.")
+    explanation = say.t(
+        "the result counts for this server's ladder (`/ladder`). You can't change this once the match has begun."
+    )
     return [
         controls.text(f"**{title}**: {explanation}"),
         controls.row(controls.select(title, menu_options, "set", info.id, RATED_FIELD, 0)),
@@ -213,7 +217,7 @@ def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
     """Return a text that lists all options, for people other than the host, who can't change them."""
     say = reader.text
     all_options = option_values.options(game, reader.label, info.options, len(info.seats))
-    lines = [say.t("Options of this match; only the host can change them.")]
+    lines = [say.t("Match options. Only the host can change them.")]
     lines += clock_words.pace_lines(say, info) if game.seats[-1] > 1 else []
     lines += hint_lines(say, info) + rated_lines(say, info)
     for option in all_options:
@@ -248,9 +252,9 @@ def _preset_menu(game: AnyGame, info: MatchInfo, say: Translator) -> ui.Select[A
     """Return the menu of option presets."""
     now = preset_of(game, info.options)
     words = {
-        "first": (say.t("First match"), say.t("The set-up for beginners")),
-        "usual": (say.t("The usual options"), ""),
-        "own": (say.t("Options of your own"), ""),
+        "first": (say.t("First match"), say.t("Beginners' set-up")),
+        "usual": (say.t("Usual options"), ""),
+        "own": (say.t("Your own options"), ""),
     }
     menu_options = [
         controls.option(words[name][0], name, words[name][1], default=name == now)
@@ -281,7 +285,7 @@ def _language_menu(info: MatchInfo, say: Translator) -> ui.Select[Any]:
         controls.option(say.t("Language: {name}", name=name), code, default=code == info.locale)
         for code, name in languages()
     ]
-    return controls.select(say.t("Language in the channel"), menu_options, "set", info.id, LANGUAGE_FIELD, 0)
+    return controls.select(say.t("Channel language"), menu_options, "set", info.id, LANGUAGE_FIELD, 0)
 
 
 def _control(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> ui.Item[Any]:
@@ -405,7 +409,7 @@ async def set_number(press: ComponentInteraction) -> None:
     text = press.value.strip()
     if not text.removeprefix("-").isdecimal() or len(text) > limits.FORM_LINE:
         bounds = option.typed.text(reader.label)
-        raise Refusal(N_("{name} must be a whole number: {bounds}."), name=option.title, bounds=bounds or "0, 1, 2 …")
+        raise Refusal(N_("{name} must be a whole number ({bounds})."), name=option.title, bounds=bounds or "0, 1, 2 …")
     service = press.interaction.client.service
     await service.lobby.set_options(info.id, press.interaction.user.id, {option.field: int(text)})
     await _show(press, info.id, page)

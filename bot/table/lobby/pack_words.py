@@ -37,4 +37,4 @@ async def pack_in_channel(interaction: Interaction, game: AnyGame) -> str:
 def check_own(info: MatchInfo, user_id: int) -> None:
     """Raise Refusal if a file would contain a server's own pack and the person doesn't play in the match."""
     if info.pack != BASE and info.seat_of(user_id) is None:
-        raise Refusal(N_("This match is played with a content pack of its server: only those who play it get a file."))
+        raise Refusal(N_("This match uses its server's own content pack, so only its players can get a file."))

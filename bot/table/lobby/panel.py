@@ -49,7 +49,7 @@ def content(game: AnyGame, info: MatchInfo, chosen: Collection[int] = (), agreed
         *_option_lines(game, info, say),
         *_players(game, info, say, chosen, agreed),
         *_note_lines(game, info, say),
-        f"-# {say.t('Language in this channel: {name}', name=LANGUAGE_NAMES[say.locale])}",
+        f"-# {say.t('Channel language: {name}', name=LANGUAGE_NAMES[say.locale])}",
     ]
     return limits.truncate_lines(parts, limits.CONTENT)
 
@@ -121,15 +121,15 @@ def _next_need(game: AnyGame, info: MatchInfo, say: Translator, agreed: Collecti
     count, least, most = len(info.seats), game.seats.start, game.seats.stop - 1
     if count < least:
         return say.n(
-            "{n} more player is needed: Join seats you.",
-            "{n} more players are needed: Join seats you.",
+            "{n} more player needed. Press Join.",
+            "{n} more players needed. Press Join.",
             least - count,
         )
     if game.consent(say, info.options) and any(seat.is_human and seat.user_id not in agreed for seat in info.seats):
-        return say.t("Start waits until everybody has pressed *I agree*.")
+        return say.t("You can start once everyone has pressed *I agree*.")
     if count == 1 and most > 1:
-        return say.t("The host can start and play alone, or wait until others have joined.")
-    return say.t("Everything is ready: the host can start.")
+        return say.t("The host can start alone or wait for others to join.")
+    return say.t("Everything is ready. The host can start.")
 
 
 def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
@@ -137,8 +137,8 @@ def _start_sentence(game: AnyGame, info: MatchInfo, say: Translator) -> str:
     if game.seats.stop - 1 == 1:
         return say.t("The match begins.")
     if info.rematch_of is not None:
-        return say.t("The host starts. The seats are turned by one: whoever sat first sits last.")
-    return say.t("The host starts. Seats are drawn by lot.")
+        return say.t("The host starts. Seats move by one; the first seat becomes the last.")
+    return say.t("The host starts. Seating is random.")
 
 
 def _players(
@@ -147,7 +147,7 @@ def _players(
     """Return lines that list the players in a lobby."""
     lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, deck_owners, agreed))}" for seat in info.seats]
-    return lines if info.seats else [*lines, say.t("Nobody yet.")]
+    return lines if info.seats else [*lines, say.t("No one yet.")]
 
 
 def _seat(
@@ -166,7 +166,8 @@ def _option_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     shown_options = [option for number, option in enumerate(all_options) if not number or option.changed]
     lines: list[str] = []
     if info.status == "lobby" and preset_of(game, info.options) == "first":
-        lines.append(f"**{say.t('First match')}:** {say.t('the set-up for beginners, with few questions.')}")
+        setup = say.t("the beginners' set-up, with fewer decisions.")
+        lines.append(f"**{say.t('First match')}:** {setup}")
         shown_options = [option for option in shown_options if option.field not in game.first_match]
     if shown_options:
         lines.append(" · ".join(f"**{option.title}:** {option.current_text}" for option in shown_options))
@@ -192,7 +193,7 @@ def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
     lines: list[str] = []
     if info.is_private:
         lines.append(
-            f"{say.t('This table is private.')} {_watch_sentence(say, info) or say.t('Nobody else watches it.')}"
+            f"{say.t('This table is private.')} {_watch_sentence(say, info) or say.t('No one else can watch it.')}"
         )
     if (note := game.set_note(say)) and info.pack == BASE:
         lines.append(f"-# {note}")
@@ -202,7 +203,7 @@ def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:
 def _watch_sentence(say: Translator, info: MatchInfo) -> str:
     """Return a sentence about where to watch a private table; "" if watching isn't allowed."""
     place = info.watching_channel_id
-    return "" if place is None else say.t("To watch: {channel}", channel=f"<#{place}>")
+    return "" if place is None else say.t("Watch it in {channel}", channel=f"<#{place}>")
 
 
 def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
@@ -212,7 +213,7 @@ def invitation(game: AnyGame, info: MatchInfo) -> ui.LayoutView:
     watched = _watch_sentence(say, info)
     items: list[ui.Item[Any]] = [controls.text(f"## {game.title(say)}")]
     if info.status == "lobby" and not is_full:
-        text = say.t("This table is private: *Join* lets you into its thread.")
+        text = say.t("This table is private. *Join* lets you into its thread.")
         join = controls.button(reader.label.t("Join"), "join", info.id, style=Style.success)
         items.append(controls.section(f"{text}\n{watched}".strip(), join))
     else:
@@ -233,7 +234,7 @@ def personal_invitation(
     reader = reader_in(locale, info)
     say, label = reader.text, reader.label
     words = say.t(
-        "{who} invites you to a table of {game} in {channel}.",
+        "{who} invites you to play {game} in {channel}.",
         who=safe_names.safe_name(by),
         game=game.title(say),
         channel=f"<#{info.channel_id}>",
@@ -257,7 +258,7 @@ async def accept(press: ComponentInteraction) -> None:
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
     info = await service.lobby.join(match_id, user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
-    await _show_answer(press, info, say.t("You sit at the table in {channel}.", channel=f"<#{info.channel_id}>"))
+    await _show_answer(press, info, say.t("You're at the table in {channel}.", channel=f"<#{info.channel_id}>"))
 
 
 @on("inviteno", public=True)
@@ -266,7 +267,7 @@ async def refuse(press: ComponentInteraction) -> None:
     user, service = press.interaction.user, press.interaction.client.service
     info = await service.lobby.decline(_invited_match(press), user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
-    await _show_answer(press, info, say.t("You don't join this table; the people there are told."))
+    await _show_answer(press, info, say.t("You've declined. I've told the table."))
 
 
 def _invited_match(press: ComponentInteraction) -> int:

@@ -57,14 +57,14 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     # In an open lobby, the final player count isn't known yet.
     seats = most if len(info.seats) == most else 0
     lines = [
-        say.t("You sit at the table of {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
+        say.t("You've joined {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
         *game.in_short(say, seats),
         _calls_line(say, (await bot.service.people.prefs(user_id)).ping_mode),
     ]
     question_items = (
         [time_zone_panel.hour_menu(reader.label, "myhour")] if await bot.service.people.lacks_zone(user_id) else []
     )
-    why = say.t("Once I know, I don't ring you at night. You may leave it open.")
+    why = say.t("Tell me, and I won't ping you at night. You can skip this.")
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if question_items:
         lines.append(question)
@@ -108,8 +108,8 @@ async def _undelivered(
     if dms_closed and not question_items:
         return None
     closed = say.t(
-        "I can't message you privately. You can play all the same: /hand and /act show everything."
-        " To change it: server name > Privacy Settings > Direct Messages."
+        "I can't message you privately. You can still play: /hand and /act show everything. To change this: "
+        "server name > Privacy Settings > Direct Messages."
     )
     if question_items:
         await people.mark_zone_asked(user_id)

@@ -25,33 +25,34 @@ from rules.kernel.words.translation import N_
 _CLOSED = (delivery_failures.THREAD_LOCKED, delivery_failures.THREADS_FULL)
 _STAYS_OUT = {
     delivery_failures.THREAD_LOCKED: N_(
-        "You have a seat at a table of {game}, but its thread, {channel}, is locked, so I can't let you in. Ask someone"
-        " who manages the server to unlock it; I let you in then."
+        "You have a seat in a match of {game}, but its thread, {channel}, is locked, so I can't add you. Ask "
+        "a server manager to unlock it, and I'll let you in."
     ),
     delivery_failures.THREADS_FULL: N_(
-        "You have a seat at a table of {game}, but its thread, {channel}, is closed and I can't reopen it to let you in"
-        ", because the server has as many open threads as Discord allows. Ask someone there to close another thread; I"
-        " let you in then."
+        "You have a seat in a match of {game}, but its thread, {channel}, is closed. I can't reopen it, "
+        "because the server already has as many open threads as Discord allows. Ask someone there to close "
+        "another thread, and I'll let you in."
     ),
 }
 _STAYS_IN = {
     delivery_failures.THREAD_LOCKED: N_(
-        "You have left a table of {game}, but its thread, {channel}, is locked, so I can't take you out of it. I do so"
-        " once someone who manages the server unlocks it."
+        "You've left a match of {game}, but its thread, {channel}, is locked, so I can't remove you. I'll do "
+        "so once a server manager unlocks it."
     ),
     delivery_failures.THREADS_FULL: N_(
-        "You have left a table of {game}, but its thread, {channel}, is closed and I can't reopen it to take you out,"
-        " because the server has as many open threads as Discord allows. I do so once someone there closes another"
-        " thread."
+        "You've left a match of {game}, but its thread, {channel}, is closed. I can't reopen it to remove "
+        "you, because the server already has as many open threads as Discord allows. I'll do so once someone "
+        "there closes another thread."
     ),
 }
 #: The private messages about failures that the bot doesn't retry.
 _NOT_LET_IN = N_(
-    "You have a seat at a table of {game}, but I may not let you into its thread, {channel}. Ask someone who manages"
-    " the server to add you there."
+    "You have a seat in a match of {game}, but I'm not allowed to add you to its thread, {channel}. Ask a "
+    "server manager to add you."
 )
 _NOT_TAKEN_OUT = N_(
-    "You have left a table of {game}, but I may not take you out of its thread, {channel}. You can leave it yourself."
+    "You've left a match of {game}, but I'm not allowed to remove you from its thread, {channel}. You can "
+    "leave it yourself."
 )
 
 
@@ -149,7 +150,7 @@ class LobbyPosts:
             changed = {"content": None, "view": lobby_panel.invitation(self._bot.games[info.game], info)}
         elif "moved_to" in row.payload:
             say = reader_in(info.locale, info).text
-            words = say.t("This match goes on in {channel}.", channel=f"<#{row.payload['moved_to']}>")
+            words = say.t("This match continues in {channel}.", channel=f"<#{row.payload['moved_to']}>")
             if "lobby" in row.payload:
                 changed = {"content": None, "view": controls.layout(controls.text(words))}
             else:

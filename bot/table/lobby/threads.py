@@ -25,16 +25,18 @@ THREAD_PERMISSIONS, PRIVATE_THREAD_PERMISSION = (
     ("create_public_threads", "send_messages_in_threads"),
     "create_private_threads",
 )
-_MAY_NOT = N_("I may not open threads here, so I play in this channel.")
-_FULL = N_("This server has as many open threads as Discord allows, so I play in this channel.")
-NO_THREAD = N_("I can't open a thread in {channel}: I may not, or there are as many as Discord allows.")
+_MAY_NOT = N_("I'm not allowed to open threads here, so we'll play in this channel.")
+_FULL = N_("This server already has as many open threads as Discord allows, so we'll play in this channel.")
+NO_THREAD = N_(
+    "I can't open a thread in {channel}: either I'm not allowed to, or there are already as many as Discord allows."
+)
 _PUBLIC, _PRIVATE, _NEWS = 11, 12, 10
 
 
 def check(interaction: discord.Interaction[Any], *, private: bool = False) -> None:
     """Raise Refusal if the bot can't open a thread in the channel of the interaction."""
     if in_thread(interaction):
-        raise Refusal(N_("This is a thread already."))
+        raise Refusal(N_("This is already a thread."))
     needed, has = (*THREAD_PERMISSIONS, *([PRIVATE_THREAD_PERMISSION] if private else [])), interaction.app_permissions
     kinds = (discord.ChannelType.text, *([] if private else [discord.ChannelType.news]))
     if getattr(interaction.channel, "type", None) not in kinds or not all(getattr(has, name) for name in needed):
@@ -90,7 +92,7 @@ async def open_private_threads(
     """Open a private thread for a match and a public one for its watchers. Return the ids of both. Raises Refusal."""
     thread = await open_thread(bot, channel_id, name, private=True)
     async with closed_if_refused(bot, thread):
-        watched = truncate_thread_name(Translator(locale).t("To watch: {name}", name=name))
+        watched = truncate_thread_name(Translator(locale).t("Watch: {name}", name=name))
         return thread, await open_thread(bot, channel_id, watched, message_id=message_id)
 
 

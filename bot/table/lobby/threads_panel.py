@@ -35,8 +35,8 @@ def watching_button(say: Translator, info: MatchInfo) -> list[ui.Item[Any]]:
     if info.invitation_id is None:
         return []
     if info.watching_channel_id is None:
-        return [controls.button(say.t("Let others watch"), "watchers", info.id, 1)]
-    return [controls.button(say.t("Nobody watches"), "watchers", info.id, 0)]
+        return [controls.button(say.t("Allow spectators"), "watchers", info.id, 1)]
+    return [controls.button(say.t("No spectators"), "watchers", info.id, 0)]
 
 
 @on("thread", public=True)
@@ -51,7 +51,7 @@ async def open_thread(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     threads.check(interaction, private=bool(private))
     if match_id in bot.opening_threads:
-        raise Refusal(N_("I am opening a thread already."))
+        raise Refusal(N_("I'm already opening a thread."))
     bot.opening_threads.add(match_id)
     try:
         await (_move_to_private_thread(interaction, info) if private else _move_to_public_thread(interaction, info))
@@ -89,7 +89,7 @@ async def place_for(
         yield MatchPlace(channel_id, say.error(error))
         return
     async with threads.closed_if_refused(interaction.client, thread):
-        yield MatchPlace(thread, say.t("It is played in {channel}.", channel=f"<#{thread}>"))
+        yield MatchPlace(thread, say.t("We play in {channel}.", channel=f"<#{thread}>"))
 
 
 async def _move_to_public_thread(interaction: Interaction, info: MatchInfo) -> None:
@@ -120,7 +120,7 @@ async def toggle_watching(press: ComponentInteraction) -> None:
     if bool(should_watch) == (info.watching_channel_id is not None):
         raise controls.stale_button_error()
     if match_id in bot.opening_threads:
-        raise Refusal(N_("I am opening a thread already."))
+        raise Refusal(N_("I'm already opening a thread."))
     bot.opening_threads.add(match_id)
     try:
         thread = await _open_watchers_thread(interaction, info) if should_watch else None
@@ -136,7 +136,7 @@ async def _open_watchers_thread(interaction: Interaction, info: MatchInfo) -> in
     bot, channel = interaction.client, info.invitation_channel_id
     if channel is None:
         raise controls.stale_button_error()
-    name = threads.truncate_thread_name(Translator(info.locale).t("To watch: {name}", name=_name(interaction, info)))
+    name = threads.truncate_thread_name(Translator(info.locale).t("Watch: {name}", name=_name(interaction, info)))
     try:
         thread = await threads.open_thread(bot, channel, name, message_id=info.invitation_id or None)
     except Refusal as error:

@@ -248,7 +248,8 @@ def gains_controls(ctx: PromptContext, gains: Sequence[PanelChoice], *, is_small
 def _gains_text(ctx: PromptContext, gains: Sequence[PanelChoice], *, is_small: bool) -> str:
     """Return a sentence that names the effects that only gain something, each with its number."""
     effects = "; ".join(counted_phrases(effect(ctx, gain).rstrip(".") for gain in gains))
-    text = limits.truncate(f"**{ctx.reader.text.t('Use all that only gains')}**: {effects}.", MAX_SENTENCE_LENGTH)
+    heading = ctx.reader.text.t("Use everything that's free")
+    text = limits.truncate(f"**{heading}**: {effects}.", MAX_SENTENCE_LENGTH)
     return f"{'-# ' if is_small else ''}{text}"
 
 

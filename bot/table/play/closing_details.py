@@ -33,9 +33,9 @@ def buttons(label: Translator, table: Table, *, turning_points: bool) -> list[ui
     """Return the buttons that show the turning points, if there are any, and what was hidden."""
     shown: list[ui.Item[Any]] = []
     if turning_points:
-        shown.append(controls.button(label.t("What turned the match"), "turned", table.info.id))
+        shown.append(controls.button(label.t("Turning points"), "turned", table.info.id))
     if table.match.over and table.match.game.uncovered(label, table.match):
-        shown.append(controls.button(label.t("What was hidden"), "uncovered", table.info.id))
+        shown.append(controls.button(label.t("Hidden information"), "uncovered", table.info.id))
     return shown
 
 
@@ -67,11 +67,11 @@ async def show_turning_points(press: ComponentInteraction) -> None:
     course = await course_of(ctx.bot, ctx.table)
     turns = [] if course is None else course.turning_points()
     if course is None or not turns:
-        raise Refusal(N_("The course of this match can't be shown now."))
+        raise Refusal(N_("I can't show how this match went right now."))
     moments = [course.score_points[turn.place] for turn in turns]
     spans = [(moment.first, moment.last) for moment in moments]
     entries_by_turn = await ctx.bot.service.history.entries_in_spans(ctx.info, spans)
-    lines = [f"## {ctx.reader.text.t('What turned the match')}"]
+    lines = [f"## {ctx.reader.text.t('Turning points')}"]
     for lead, entries in zip(turning_point_leads(ctx.table, ctx.reader, course, turns), entries_by_turn, strict=True):
         lines += [lead, *recap_lines(ctx.game, ctx.reader.signed, (), entries, MAX_TURN_LENGTH)]
     await answers.show(press.interaction, limits.truncate_lines(lines, limits.LAYOUT), accent=ctx.accent)
@@ -82,9 +82,9 @@ async def show_hidden(press: ComponentInteraction) -> None:
     """Show what was hidden in a match that was played to its end."""
     ctx = await _finished(press)
     if not ctx.table.match.over:
-        raise Refusal(N_("This match was ended before it was finished: what was hidden stays hidden."))
+        raise Refusal(N_("This match ended early, so hidden cards stay hidden."))
     say = ctx.reader.text
-    lines = [f"## {say.t('What was hidden')}", *ctx.game.uncovered(say, ctx.table.match)]
+    lines = [f"## {say.t('Hidden information')}", *ctx.game.uncovered(say, ctx.table.match)]
     await answers.show_long(press.interaction, "\n".join(lines), accent=ctx.accent)
 
 

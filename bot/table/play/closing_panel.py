@@ -50,7 +50,7 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     info = await service.lobby.rematch(match_id, user.id, user.display_name)
     say = (await reader_for(interaction)).text
     if any(seat.is_human and seat.user_id != user.id for seat in old.seats):
-        opened = say.t("The lobby is open; the others are asked to join again.")
+        opened = say.t("The lobby is open, and I've asked the others to join again.")
     else:
         opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
     await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
@@ -61,9 +61,9 @@ def _other_cards(say: Translator, game: AnyGame, before: str, now: str) -> str |
     if before == now:
         return None
     if now == BASE:
-        words = N_("This server has the content pack “{name}” no more: the lobby has the game's own cards.")
+        words = N_("This server no longer has the content pack “{name}”, so the lobby uses the game's own cards.")
     else:
-        words = N_("The content pack “{name}” has changed since then: the rematch is played with it as it is now.")
+        words = N_("The content pack “{name}” has changed since then; the rematch uses the new version.")
     return say.t(words, name=pack_words.title(say, game, before))
 
 
@@ -77,7 +77,7 @@ async def show_luck(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     table = await service.matches.table_of(info)
     if not table.match.over:
-        raise Refusal(N_("The luck is told when the match is over."))
+        raise Refusal(N_("You can check the luck when the match is over."))
     say = (await reader_for(interaction)).text
     words = limits.truncate_lines(proof(say, await service.history.seeds(table)), limits.LAYOUT)
     await answers.show(interaction, words, accent=accent_colour(table.match.game))
@@ -87,15 +87,15 @@ def proof(say: Translator, seeds: Sequence[str]) -> list[str]:
     """Return lines with a finished match's seeds, their hashes, and an explanation of the proof."""
     last = seeds[-MAX_SEEDS:]
     if len(seeds) == 1:
-        lines = [say.t("The seed was {seed}; its SHA-256 is the seal of the first post.", seed=f"`{seeds[0]}`")]
+        lines = [say.t("The seed was {seed}; its SHA-256 is the seal in the first post.", seed=f"`{seeds[0]}`")]
     else:
         seed_list = ", ".join([*(["…"] if len(seeds) > len(last) else []), *(f"`{seed}`" for seed in last)])
-        lines = [say.t("The seeds were {seeds}; their SHA-256 are the seals that were posted.", seeds=seed_list)]
+        lines = [say.t("The seeds were {seeds}; their SHA-256 hashes are the seals I posted.", seeds=seed_list)]
     lines += [f"-# {seal(seed)}" for seed in last]
     lines.append(
         say.t(
-            "All chance of the match came from there. The seal was told before the first draw and nobody can find the"
-            " seed by it, so nobody could choose the luck."
+            "All randomness in the match came from this seed. The seal was posted before the first draw. It "
+            "doesn't give the seed away, and no one could change the seed after that."
         )
     )
     return lines

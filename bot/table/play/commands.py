@@ -24,7 +24,7 @@ from rules.kernel.words.translation import N_
 MAX_LISTED, MAX_MATCH_LENGTH = 10, 320
 
 
-@slash("act", N_("Make your move: everything you can do, with buttons and menus."))
+@slash("act", N_("Make your move with buttons and menus."))
 async def act(interaction: Interaction) -> None:
     """Open the panel of the match in this channel."""
     ctx = await context_here(interaction)
@@ -32,7 +32,7 @@ async def act(interaction: Interaction) -> None:
     await panel_handlers.show(interaction, ctx)
 
 
-@slash("hand", N_("Show what you hold and what waits for you, for you alone."))
+@slash("hand", N_("See your hand and your current decision. Only you see it."))
 async def hand(interaction: Interaction) -> None:
     """Show a player the cards in their own hand."""
     ctx = await context_here(interaction)
@@ -58,11 +58,11 @@ async def decks(press: ComponentInteraction) -> None:
     decks_picture_or_text = await ctx.decks() or limits.truncate(
         ctx.game.hand_text(ctx.reader.text, ctx.view), limits.CONTENT
     )
-    words = ctx.reader.text.t("What lies in your decks, sorted.")
+    words = ctx.reader.text.t("See the cards in your decks, sorted.")
     await answers.show(press.interaction, words, decks_picture_or_text, accent=ctx.accent)
 
 
-@slash("waiting", N_("List the matches that wait for you, and since when."), anywhere=True)
+@slash("waiting", N_("List the matches where it's your turn, and since when."), anywhere=True)
 async def waiting(interaction: Interaction) -> None:
     """List the matches that wait for the person, the most urgent first.
 
@@ -71,7 +71,7 @@ async def waiting(interaction: Interaction) -> None:
     bot, reader = interaction.client, await reader_for(interaction)
     waiting_matches = await bot.service.matches.waiting_for(interaction.user.id)
     if not waiting_matches:
-        await respond(interaction, reader.text.t("Nothing waits for you."))
+        await respond(interaction, reader.text.t("It's not your turn."))
         return
     items: list[ui.Item[Any]] = []
     for wait in waiting_matches[:MAX_LISTED]:
@@ -93,7 +93,7 @@ async def waiting(interaction: Interaction) -> None:
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
 
 
-@slash("undo", N_("Take back your last action, or ask the others to agree to it."))
+@slash("undo", N_("Take back your last action, or ask the others to let you."))
 async def undo(interaction: Interaction) -> None:
     """Show which moves an undo would reverse, and ask for confirmation."""
     ctx = await context_here(interaction)
@@ -101,7 +101,7 @@ async def undo(interaction: Interaction) -> None:
     await panel_handlers.ask_to_take_back(interaction, ctx)
 
 
-@slash("orders", N_("Let me answer some questions for you at once; only you know of it."))
+@slash("orders", N_("Let me answer some questions for you right away. Only you know."))
 async def leave_orders(interaction: Interaction) -> None:
     """Show the person's standing orders for this match, with menus for changing them."""
     ctx = await context_here(interaction)
@@ -109,7 +109,7 @@ async def leave_orders(interaction: Interaction) -> None:
     await orders_panel.show(interaction, ctx, *orders_panel.overview(ctx))
 
 
-@slash("plan", N_("Plan your next turn while others move; only you know of it."))
+@slash("plan", N_("Plan your next turn while the others play. Only you know."))
 async def plan(interaction: Interaction) -> None:
     """Show the person's plan for their next turn, with menus for extending the plan."""
     ctx = await context_here(interaction)

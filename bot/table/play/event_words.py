@@ -123,7 +123,7 @@ def hints_asked(say: Translator, table: Table) -> list[str]:
     if find_hidden_hold(table.match) is not None:
         return []
     hint_counts = [f"{say.seat(seat.seat)} {seat.hinted}" for seat in table.info.seats if seat.hinted]
-    text = say.t("Hints asked: {names}", names=", ".join(hint_counts))
+    text = say.t("Hints used: {names}", names=", ".join(hint_counts))
     return [limits.truncate(f"-# {text}", MAX_HINTS_LENGTH)] if hint_counts else []
 
 

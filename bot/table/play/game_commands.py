@@ -157,7 +157,7 @@ async def perform(
     ctx = await context_here(interaction)
     required_seat(ctx)
     if ctx.game.id != game.id:
-        raise Refusal(N_("Another game is played in this channel: `/act` shows what you can do."))
+        raise Refusal(N_("This channel has a match of another game. `/act` shows what you can do."))
     action = _find_action(ctx, kind, typed_options)
     choice = panel_choices.choice_of(ctx, action)
     if choice is not None and await panel_handlers.confirm_first(interaction, ctx, choice):
@@ -210,8 +210,8 @@ def _ask_for_more(
             names = [escape(label(field, value)) for value in value_by_key.values()]
             choices_text = ", ".join(names[:MAX_NAMED_CHOICES]) + (", …" if len(names) > MAX_NAMED_CHOICES else "")
             return Refusal(
-                N_("Fill in the option `{option}` as well: {choices}."),
+                N_("Also fill in the option `{option}`: {choices}."),
                 option=option_name(field, ctx.reader.locale),
                 choices=choices_text,
             )
-    return Refusal(N_("That could mean several things; choose from the list that opens while you type."))
+    return Refusal(N_("That could mean several things. Choose from the list that opens as you type."))

@@ -74,11 +74,11 @@ def _origin(game: AnyParts, say: Translator, entry: Entry) -> str:
         return pack_words.line(say, game, say.pack)
     words = {"name": say.t("the name"), "effect": say.t("the effect"), "numbers": say.t("the numbers")}
     if not entry.printed:
-        return say.t("Fan-made set: all of this is this project's own.")
+        return say.t("Fan-made set: all of this is ours.")
     printed = say.join([words[part] for part in entry.printed])
     if len(entry.printed) == len(words):
-        return say.t("Fan-made set: all of this is the rulebook's.")
-    return say.t("Fan-made set: {parts} by the rulebook, the rest is this project's own.", parts=printed)
+        return say.t("Fan-made set: all of this is from the rulebook.")
+    return say.t("Fan-made set: from the rulebook, {parts}; the rest is ours.", parts=printed)
 
 
 def menu(reader: ReaderContext, game: AnyParts, match_id: int, view: View) -> list[ui.Select[Any]]:

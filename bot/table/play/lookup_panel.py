@@ -45,7 +45,7 @@ def page_of(
     """Return the page for one part of the board, with the text of the chosen entry and a position for its picture."""
     zones, entry_by_id = zones_of(ctx.game, ctx.reader, ctx.view), entries(ctx.game, ctx.reader.locale, ctx.reader.pack)
     say, label, number = ctx.reader.text, ctx.reader.label, ctx.info.id
-    title = label.t("What lies on the table")
+    title = label.t("Cards on the table")
     last = 0
     part = min(max(part, 0), max(0, len(zones) - 1))
     side = zones[part].sides.get(entry.id) if entry is not None and zones else None

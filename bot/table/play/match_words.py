@@ -22,8 +22,8 @@ from rules.kernel.words.translation import N_, Translator
 #: before the last turn.
 CHANGED = {
     "move": (N_("Changed since your last move:"), N_("Nothing has changed since your last move.")),
-    "look": (N_("Changed since you last asked:"), N_("Nothing has changed since you last asked.")),
-    "turn": (N_("Changed in the last turn:"), N_("Nothing has changed in the last turn.")),
+    "look": (N_("Changed since you last looked:"), N_("Nothing has changed since you last looked.")),
+    "turn": (N_("Changed in the last turn:"), N_("Nothing changed in the last turn.")),
 }
 
 
@@ -49,7 +49,7 @@ def sections(
         found.append(Section(say.t("Your cards"), game.hand_text(say, view)))
     found.append(Section(say.t("The board"), board(game, say, view, before, since, whole=True)))
     if texts := "\n".join(_card_texts(game, say, view)):
-        found.append(Section(say.t("Texts of the cards"), texts))
+        found.append(Section(say.t("Card texts"), texts))
     return found
 
 

@@ -59,8 +59,7 @@ def reminder(ctx: MatchContext) -> str | None:
         return None
     if len(order_texts) == 1:
         return f"-# {say.t('Your standing order: {order} (`/orders`).', order=order_texts[0])}"
-    text = say.n("Your standing orders: {n} (`/orders`).", "Your standing orders: {n} (`/orders`).", len(order_texts))
-    return f"-# {text}"
+    return "-# " + say.t("You have {n} standing orders (`/orders`).", n=len(order_texts))
 
 
 def answering_group(ctx: MatchContext) -> OrderGroup | None:
@@ -77,7 +76,7 @@ def answering_group(ctx: MatchContext) -> OrderGroup | None:
 
 def answer_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that leads from a question to standing orders that would answer it; empty if none would."""
-    group, words = answering_group(ctx), ctx.reader.label.t("Answer for me from now on")
+    group, words = answering_group(ctx), ctx.reader.label.t("Answer for me")
     return [] if group is None else [controls.button(words, "orderpage", ctx.info.id, group.id, 0)]
 
 
@@ -105,7 +104,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
         return []
     label = ctx.reader.label
     steps = len(planned_turns.steps_of(ctx.table.match, standing(ctx)))
-    text = label.t("My next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
+    text = label.t("Next turn ({n} planned)", n=steps) if steps else label.t("Plan ahead")
     return [controls.button(text, "plan", ctx.info.id, style=Style.secondary if steps else Style.primary)]
 
 
@@ -159,7 +158,10 @@ def overview(ctx: MatchContext) -> list[Part]:
         return group_page(ctx, order_groups[0].id)
     lines = [
         f"### {say.t('Your standing orders')}",
-        say.t("They answer for you at once, so that nobody waits. Only you know of them; change them at any time."),
+        say.t(
+            "They answer for you right away, so the others don't have to wait. Only you know about them, "
+            "and you can change them at any time."
+        ),
     ]
     lines += [
         f"- **{group.title}**: {limits.truncate(_orders_text(group, own_orders, say), 300)}" for group in order_groups
@@ -188,7 +190,7 @@ def group_page(
     lines = [*_head(ctx, note, events), f"### {group.title}: {_orders_text(group, own_orders, say)}", group.explanation]
     nav: list[ui.Item[Any]] = []
     if group.ranked and _prioritized(group, own_orders):
-        nav.append(controls.button(label.t("Begin anew"), "orderclear", ctx.info.id, group.id))
+        nav.append(controls.button(label.t("Start over"), "orderclear", ctx.info.id, group.id))
     if len(order_groups) > 1:
         nav.append(controls.button(label.t("Back"), "orders", ctx.info.id))
     nav += paging.page_buttons(label, page, last, "orderpage", ctx.info.id, group.id)
@@ -225,7 +227,7 @@ def _page_choices(group: OrderGroup, page: int) -> Sequence[tuple[str, str]]:
 def _group(order_groups: Sequence[OrderGroup], group_id: str) -> OrderGroup:
     group = next((group for group in order_groups if group.id == group_id), None)
     if group is None or not group.choices:
-        raise Refusal(N_("Orders of this kind can't be left right now."))
+        raise Refusal(N_("You can't set this kind of order right now."))
     return group
 
 
@@ -233,9 +235,9 @@ def check(ctx: MatchContext) -> None:
     """Raise Refusal if the person is a spectator, the match isn't running, or no standing order can be set."""
     required_seat(ctx)
     if ctx.info.status != "playing":
-        raise Refusal(N_("Orders can be left only while the match runs."))
+        raise Refusal(N_("You can set orders only during the match."))
     if not groups(ctx, ctx.reader.text):
-        raise Refusal(N_("This game asks nothing that an order could answer for you."))
+        raise Refusal(N_("In this game, no order can answer a question for you."))
 
 
 async def show(interaction: Interaction, ctx: MatchContext, *parts: Part) -> None:

@@ -187,7 +187,7 @@ def _refresh_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that refreshes the panel; empty if the match is over."""
     if ctx.table.match.over:
         return []
-    return [controls.button(ctx.reader.label.t("Look again"), "panel", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Refresh"), "panel", ctx.info.id)]
 
 
 def _page(
@@ -218,8 +218,10 @@ def _deferred_line(ctx: MatchContext) -> list[str]:
     info, now = ctx.info, ctx.table.seq
     if info.deadline is None or all(seat.seat != ctx.seat or seat.deferred != now for seat in info.seats):
         return []
-    at = f"<t:{info.deadline}:R>"
-    return [f"**{ctx.reader.text.t('Your answer is noted; it counts when the time is over, {at}.', at=at)}**"]
+    noted = ctx.reader.text.t(
+        "I've noted your answer. It counts when time runs out, {at}.", at=f"<t:{info.deadline}:R>"
+    )
+    return [f"**{noted}**"]
 
 
 def _idle_page(
@@ -232,7 +234,8 @@ def _idle_page(
 ) -> PanelPage:
     say = ctx.reader.text
     head = [*([notes.result] if notes.result else []), *lines]
-    head.append(f"**{say.t('Nothing waits for you.')}** {waiting_line(say, ctx.table)}")
+    not_your_turn = say.t("It's not your turn.")
+    head.append(f"**{not_your_turn}** {waiting_line(say, ctx.table)}")
     head += [f"-# {line}" for line in notes.awaited]
     reminder = orders_panel.reminder(ctx)
     if reminder:
@@ -322,7 +325,7 @@ def confirm(ctx: MatchContext, choice: PanelChoice, warning: str, uncovers: Sequ
     if uncovers:
         lines.append(f"**{escape(' '.join(uncovers))}**")
     if uncovers and _has_other_people(ctx):
-        lines.append(f"-# {say.t('After that you can go back only if everybody agrees.')}")
+        lines.append("-# " + say.t("You can't take this back unless everyone agrees."))
     yes = controls.button(say.t("Do it"), "sure", *ctx.where, choice.token, style=Style.success)
     no = controls.button(say.t("Back"), "panel", ctx.info.id)
     words = limits.truncate_lines(lines, limits.CONTENT)
@@ -333,15 +336,15 @@ def undo_page(ctx: MatchContext, undo_effect: UndoEffect, undone_lines: Sequence
     """Return the panel's page that asks for confirmation of an undo, with the moves that it would reverse."""
     say, info = ctx.reader.text, ctx.info
     needs_no_consent = undo_effect.needs_no_vote or not _has_other_people(ctx)
-    lines = [f"### {say.t('Take back?')}"]
+    lines = [f"### {say.t('Take it back?')}"]
     if undone_lines:
-        lines += [say.t("This would go:"), *undone_lines]
+        lines += [say.t("You'd undo this:"), *undone_lines]
     elif undo_effect.needs_no_vote:
-        lines.append(say.t("Your last choice would go, of which nobody knows yet."))
+        lines.append(say.t("You'd undo your last choice; no one knows about it yet."))
     if undo_effect.reveals_hidden:
         lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
     if not needs_no_consent:
-        lines.append(say.t("The others must agree; they are asked in the channel."))
+        lines.append(say.t("The others must agree. I'll ask them in the channel."))
     label = ctx.reader.label.t("Take back") if needs_no_consent else ctx.reader.label.t("Ask the others")
     yes = controls.button(label, "back" if undo_effect.needs_no_vote else "goback", *ctx.where, style=Style.danger)
     no = controls.button(ctx.reader.label.t("To the panel"), "panel", info.id)

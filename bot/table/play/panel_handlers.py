@@ -94,7 +94,7 @@ async def _show(
     if missing:
         # The move counts nevertheless, so only add a note that the bot can't post in the channel.
         say = ctx.reader.text
-        lack = say.t("I can't post in this channel; I lack the permission: {names}.", names=", ".join(missing))
+        lack = say.t("I can't post in this channel because I lack this permission: {names}.", names=", ".join(missing))
         if missing == [PERMISSION_NAMES["attach_files"]]:
             lack = say.t(delivery_failures.NO_ATTACHMENTS)
         note = f"{lack}\n{note}".strip()
@@ -246,7 +246,7 @@ async def _press_context(press: ComponentInteraction) -> tuple[MatchContext, int
 async def show_present(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Answer the press of an outdated button: take no action, and show the panel of the current position."""
     say = ctx.reader.text
-    note = say.t("The match had moved on, so nothing was done. This is what waits for you now.")
+    note = say.t("The match has moved on, so nothing was done. Here's where it is now.")
     await show(press.interaction, ctx, note=note)
 
 
@@ -315,7 +315,7 @@ async def _revealed_facts(ctx: MatchContext, choice: panel_choices.PanelChoice) 
         return []
     say = ctx.reader.text
     fact_texts = [ctx.game.uncovers(say, ctx.view, event.body) for event in events]
-    return list(dict.fromkeys(filter(None, fact_texts)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something new.")]
+    return list(dict.fromkeys(filter(None, fact_texts)))[:MAX_NAMED_ITEMS] or [say.t("This may reveal something.")]
 
 
 async def ask_to_take_back(interaction: Interaction, ctx: MatchContext) -> None:
@@ -354,7 +354,7 @@ async def go_back(press: ComponentInteraction) -> None:
     if isinstance(result, MoveResult):
         await show(press.interaction, replace(ctx, table=result.table), note=say.t("Taken back."))
     else:
-        note = say.t("The others must agree to that; they have been asked in the channel.")
+        note = say.t("The others must agree to that. I've asked them in the channel.")
         await show(press.interaction, ctx, note=note)
 
 
@@ -391,7 +391,7 @@ async def hint(press: ComponentInteraction) -> None:
     if advice:
         info = await ctx.bot.service.hints.count_hint(now.table, ctx.user_id)
         now = replace(now, table=replace(now.table, info=info))
-    nothing = say.t("I have no better idea than you: one of these is as good as another.")
+    nothing = say.t("I have no favourite here; one choice is as good as another.")
     await show(press.interaction, now, advice=advice or nothing)
 
 
@@ -399,7 +399,7 @@ async def _computers_hint(press: ComponentInteraction, ctx: MatchContext) -> str
     """Return the text of a hint. Until the computer has found it, the panel says that it is thinking."""
     search = asyncio.create_task(hints_panel.requested_hint(ctx))
     try:
-        await show(press.interaction, ctx, advice=ctx.reader.text.t("I am thinking; the hint comes in a moment."))
+        await show(press.interaction, ctx, advice=ctx.reader.text.t("I'm thinking. Your hint is on its way."))
         return await search
     finally:
         search.cancel()
@@ -514,7 +514,7 @@ async def _choose_all(press: ComponentInteraction) -> None:
 
 async def _show_too_many(press: ComponentInteraction, ctx: MatchContext) -> None:
     """Answer a choice of entries that can't be chosen together: take no action, and show the panel again."""
-    note = ctx.reader.text.t("Nothing was done: choose one entry without “+”, and at most one entry with it.")
+    note = ctx.reader.text.t("Nothing was done. Choose one entry without “+”, and at most one with “+”.")
     await show(press.interaction, ctx, note=note)
 
 
@@ -546,7 +546,7 @@ async def _take_all(
         choice = open_choices[0] if is_first else panel_choices.choice_of(ctx, open_choices[0].action)
         if choice is None:
             untaken_labels = ctx.reader.text.join([one.text.label for one in open_choices])
-            note = ctx.reader.text.t("Not done, as it is no longer possible now: {choices}.", choices=untaken_labels)
+            note = ctx.reader.text.t("No longer possible, so I didn't do it: {choices}.", choices=untaken_labels)
             await show(press.interaction, ctx, note=note, after=before)
             return
         if await confirm_first(press.interaction, ctx, choice):

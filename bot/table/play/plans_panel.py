@@ -41,7 +41,7 @@ async def _dry_run(ctx: MatchContext, say: Translator, steps: int | None = None)
         plan_orders = standing_orders if steps is None else shortened(standing_orders, steps)
         result = await ctx.bot.service.play.dry_run(ctx.table, ctx.seat, say, plan_orders)
     if result is None:
-        raise Refusal(N_("There is no turn of yours to plan right now."))
+        raise Refusal(N_("You have no turn to plan right now."))
     return result
 
 
@@ -70,10 +70,10 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
     say, label = ctx.reader.text, ctx.reader.label
     dry_run = await _dry_run(ctx, say)
     explained = say.t(
-        "When your turn comes, each step is done if it is possible and nobody has changed what it rests on."
-        " If not, the plan stops there: I ask you, and say why. Only you know of it."
+        "When your turn comes, I do each step if it's still possible and nothing it depends on has changed. "
+        "Otherwise the plan stops there: I ask you and say why. Only you know about it."
     )
-    head = [*([note] if note else []), f"### {say.t('Your next turn, planned')}", f"-# {explained}"]
+    head = [*([note] if note else []), f"### {say.t('Your plan for next turn')}", f"-# {explained}"]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(head, MAX_HEAD_LENGTH))]
     if steps := _steps(ctx, say, dry_run):
         items.append(controls.text(limits.truncate_lines(steps, MAX_STEPS_LENGTH)))
@@ -82,12 +82,10 @@ async def page(ctx: MatchContext, note: str = "") -> ui.LayoutView:
         question_lines.append(f"**{ctx.game.question(say, dry_run.world.view(ctx.seat), dry_run.decision.prompt)}**")
         items.append(controls.text(limits.truncate_lines(question_lines, MAX_QUESTION_LENGTH)))
         items += await _suggestion(ctx, dry_run)
-        items.append(controls.row(_menu(ctx, label.t("What do you do then?"), await _choices(ctx, APPEND), APPEND)))
+        items.append(controls.row(_menu(ctx, label.t("What next?"), await _choices(ctx, APPEND), APPEND)))
     replacement_choices = await _choices(ctx, REPLACE_ANSWER)
     if replacement_choices and not dry_run.stopped:
-        items.append(
-            controls.row(_menu(ctx, label.t("Or else, if that can't be…"), replacement_choices, REPLACE_ANSWER))
-        )
+        items.append(controls.row(_menu(ctx, label.t("If that's not possible…"), replacement_choices, REPLACE_ANSWER)))
     return controls.layout(ui.Container(*items, controls.row(*_buttons(ctx, dry_run))))
 
 
@@ -97,7 +95,7 @@ async def summary(ctx: MatchContext) -> list[str]:
         return []
     say = ctx.reader.text
     steps = limits.truncate_lines(_steps(ctx, say, await _dry_run(ctx, say)), MAX_STEPS_LENGTH)
-    return [f"**{say.t('Your next turn, planned')}**", steps]
+    return [f"**{say.t('Your plan for next turn')}**", steps]
 
 
 async def _suggestion(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
@@ -124,21 +122,22 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
         lines.insert(second, f"**{say.t('In the turn after that:')}**")
     happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
-        lines.append(f"-# {say.t('Would do: {events}', events=' '.join(happens))}")
+        lines.append(f"-# {say.t('This would happen: {events}', events=' '.join(happens))}")
     if dry_run.stopped:
-        lines.append(f"**{say.t('From here on it does not fit any more, and you would be asked.')}** {dry_run.stopped}")
+        stop = say.t("From here on your plan no longer works, so I'd ask you.")
+        lines.append(f"**{stop}** {dry_run.stopped}")
     elif dry_run.is_whole(ctx.seat or 0):
-        lines.append(say.t("That is the whole turn: nobody will wait for you."))
+        lines.append(say.t("That's your whole turn. The others won't have to wait for you."))
     elif dry_run.decision is None:
-        lines.append(say.t("That is all that can be planned; what comes then is asked when it comes."))
+        lines.append(say.t("You can't plan beyond this. I'll ask you the rest on your turn."))
     return lines
 
 
 def _question_head(say: Translator, dry_run: DryRun) -> str:
     """Return the line above the next question of a plan that has steps."""
     if dry_run.first_turn_steps == len(dry_run.steps):
-        return say.t("You can plan the turn after that, too, as if the others did nothing in between:")
-    return say.t("After that you would be asked, unless you plan on:")
+        return say.t("You can also plan the turn after that, as if the others did nothing in between:")
+    return say.t("After that I'd ask you, unless you plan further:")
 
 
 def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
@@ -148,12 +147,12 @@ def _buttons(ctx: MatchContext, dry_run: DryRun) -> list[ui.Item[Any]]:
     items: list[ui.Item[Any]] = []
     if planned > 1 and fit:
         items.append(
-            controls.button(label.t("Drop what does not fit"), "plandrop", ctx.info.id, fit)
+            controls.button(label.t("Drop failed steps"), "plandrop", ctx.info.id, fit)
             if fit < planned
-            else controls.button(label.t("Drop the last step"), "plandrop", ctx.info.id, planned - 1)
+            else controls.button(label.t("Drop last step"), "plandrop", ctx.info.id, planned - 1)
         )
     if planned:
-        items.append(controls.button(label.t("Drop the plan"), "plandrop", ctx.info.id, 0))
+        items.append(controls.button(label.t("Drop plan"), "plandrop", ctx.info.id, 0))
     return [*items, controls.button(label.t("To the panel"), "panel", ctx.info.id)]
 
 

@@ -41,7 +41,7 @@ def page_of(ctx: MatchContext, pages: list[match_words.Section], page: int) -> p
         controls.option(title, str(titles.index(title)), default=title == shown.title)
         for title in dict.fromkeys(titles)
     ]
-    menu = controls.select(label.t("What to read"), options, "inwords", number, page)
+    menu = controls.select(label.t("Choose a part"), options, "inwords", number, page)
     back = [] if ctx.seat is None else [controls.button(label.t("Back"), "panel", number)]
     turning = paging.page_buttons(label, page, last, "inwords", number)
     heading = f"### {shown.title}"

@@ -45,35 +45,35 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
     sections: list[ui.Item[Any]] = []
     if len(ctx.info.seats) > 1:
         sentence = (
-            say.t("A computer plays on for you. `/match return` gives you the seat back at any time.")
+            say.t("A computer takes over for you. You can return at any time with `/match return`.")
             if other_players
             else say.t(
-                "A computer plays on for you, and you can watch the match to its end. `/match return` gives you the"
-                " seat back at any time."
+                "A computer takes over for you, and you can watch the match to the end. You can return at "
+                "any time with `/match return`."
             )
         )
-        sections.append(way(sentence, label.t("A computer plays"), "computer"))
+        sections.append(way(sentence, label.t("Hand over"), "computer"))
     if other_players:
         sections.append(
             way(
                 say.t(
-                    "Anyone in this server may take your seat, with what it holds. Until then your next move makes it"
-                    " yours again. `/table invite` keeps it for one person."
+                    "Anyone in this server can take over your seat and everything in it. Until then, you can "
+                    "get it back by making a move. `/table invite` reserves it for one person."
                 ),
-                label.t("Open the seat"),
+                label.t("Open my seat"),
                 "open",
             )
         )
     if ctx.game.concede is not None:
         sections.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
     if other_players and END_MATCH in ctx.bot.service.votes.kinds:
-        sentence = say.t("The others are asked whether the match ends early, without a result.")
+        sentence = say.t("I ask the others whether to end the match early, without a result.")
         sections.append(way(sentence, label.t("Ask them"), "vote"))
     if not other_players:
         sections.append(
             way(say.t("The match ends here, without a result."), label.t("End the match"), "end", Style.danger)
         )
-    return controls.layout(controls.text(f"### {say.t('What is to become of your seat?')}"), *sections)
+    return controls.layout(controls.text(f"### {say.t('What should happen to your seat?')}"), *sections)
 
 
 @on("leaveto")
@@ -85,19 +85,19 @@ async def leave(press: ComponentInteraction) -> None:
     match press.last:
         case "computer":
             await service.computers.hand_over(info.id, ctx.user_id, None, SUBSTITUTE_LEVEL, gone=False)
-            message = say.t("The computer plays from now on; `/match return` gives the seat back.")
+            message = say.t("A computer plays from now on. To return, use `/match return`.")
         case "open":
             await service.seat_transfer.offer_seat(info.id, ctx.user_id)
-            message = say.t("Your seat is open. Until somebody takes it, your next move makes it yours again.")
+            message = say.t("Your seat is open. Until someone takes it, you can get it back by making a move.")
         case "concede":
             await service.play.concede(info.id, ctx.user_id)
-            message = say.t("You have conceded.")
+            message = say.t("You've conceded.")
         case "vote":
             await service.votes.ask(info.id, ctx.user_id, END_MATCH)
-            message = say.t("The others are asked in the channel.")
+            message = say.t("I've asked the others in the channel.")
         case "end":
             await service.play.end(info.id, ctx.user_id, is_admin=False)
-            message = say.t("The match is ended.")
+            message = say.t("The match has ended.")
         case _:
             raise controls.stale_button_error()
     await respond_with_layout(press.interaction, controls.layout(controls.text(message)))
@@ -111,7 +111,7 @@ async def take(press: ComponentInteraction) -> None:
     service, user = interaction.client.service, interaction.user
     info = await service.matches.get(match_id)
     if interaction.guild_id != info.guild_id:
-        raise Refusal(N_("A seat can be taken only in the match's own server."))
+        raise Refusal(N_("You can take a seat only in the match's own server."))
     await check_sight(interaction, info.guild_id, info.public_channel_id)
     await service.seat_transfer.take_seat(match_id, user.id, user.display_name, seat)
     ctx = await context_at(interaction, match_id)
@@ -119,25 +119,25 @@ async def take(press: ComponentInteraction) -> None:
     await answers.show(interaction, await seat_posts.summary(ctx), await ctx.hand(), buttons, accent=ctx.accent)
 
 
-@slash("invite", N_("Invite somebody to this channel's match: to its lobby, or to a seat that is open or your own."))
-@app_commands.describe(person=described(N_("Whom to invite.")))
+@slash("invite", N_("Invite someone to this channel's match: to the lobby, an open seat or your own seat."))
+@app_commands.describe(person=described(N_("The person to invite.")))
 async def invite(interaction: Interaction, person: discord.Member) -> None:
     """Invite a person to a lobby, or offer them a seat in a running match."""
     info = await match_here(interaction)
     if person.bot:
-        raise Refusal(N_("A bot can't play; `/match computer` lets a computer play on."))
+        raise Refusal(N_("A Discord bot can't play. For a computer player, use `/match computer`."))
     service, say = interaction.client.service, (await reader_for(interaction)).text
     if info.status == "lobby":
         visibility = await ChannelVisibility.of_member(interaction.client, info.guild_id, person.id)
         if visibility is None or not await visibility.is_visible(info.public_channel_id):
             raise Refusal(
-                N_("They don't see this channel, so they can't play here; whoever manages this server can let them in.")
+                N_("They can't see this channel, so they can't play here. A manager of this server can let them in.")
             )
         await service.lobby.invite(info.id, interaction.user.id, person.id)
-        message = say.t("They are asked by private message, or here if they take none.")
+        message = say.t("I'll ask them by private message, or here if they don't accept any.")
     else:
         await service.seat_transfer.invite(info.id, interaction.user.id, person.id)
-        message = say.t("They are asked in the channel. Until they take the seat it stays as it is.")
+        message = say.t("I've asked them in the channel. Nothing changes until they take the seat.")
     await respond(interaction, message)
 
 
@@ -148,9 +148,9 @@ async def wait(press: ComponentInteraction) -> None:
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     ask_again_at = await service.lateness.wait(match_id, press.interaction.user.id, seat)
     if ask_again_at is None:
-        text = say.t("No computer makes this turn, then; the match waits.")
+        text = say.t("OK, no computer will take this turn; the match waits.")
     else:
-        text = say.t("The match waits, then. The table is asked again {time}.", time=f"<t:{ask_again_at}:f>")
+        text = say.t("OK, the match waits. I'll ask the table again on {time}.", time=f"<t:{ask_again_at}:f>")
     await respond(press.interaction, text)
 
 
@@ -162,7 +162,7 @@ async def let_computer(press: ComponentInteraction) -> None:
     at = await service.lateness.schedule_substitute(match_id, press.interaction.user.id, seat)
     await respond(
         press.interaction,
-        say.t("A computer makes this turn {time}, unless they move first; they have been told.", time=f"<t:{at}:R>"),
+        say.t("A computer will take this turn {time}, unless they move first. I've told them.", time=f"<t:{at}:R>"),
     )
 
 
@@ -173,7 +173,7 @@ async def look_for_somebody(press: ComponentInteraction) -> None:
     service, say = press.interaction.client.service, (await reader_for(press.interaction)).text
     result = await service.votes.ask(match_id, press.interaction.user.id, REPLACE_PLAYER, seat=seat)
     if isinstance(result, Vote) and result.status == "open":
-        text = say.t("The others are asked in the channel.")
+        text = say.t("I've asked the others in the channel.")
     else:
-        text = say.t("The seat is open: anyone in this server may take it.")
+        text = say.t("The seat is open: anyone in this server can take it.")
     await respond(press.interaction, text)

@@ -31,10 +31,10 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
     ]
 
 
-@slash("computer", N_("Let a computer play on in your seat, or somebody else's."))
+@slash("computer", N_("Hand your seat, or someone else's, to a computer."))
 @app_commands.describe(
     level=described(N_("How well the computer plays.")),
-    seat=described(N_("Whose seat; yours when left out. The host may name a player who has left or is away.")),
+    seat=described(N_("Whose seat; yours by default. The host can name a player who has left or is away.")),
 )
 @app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
 @app_commands.autocomplete(seat=complete_seat)
@@ -46,11 +46,11 @@ async def hand_over(interaction: Interaction, level: str, seat: int | None = Non
     service = interaction.client.service
     await service.computers.hand_over(info.id, interaction.user.id, number, level, gone=has_left_server)
     say = (await reader_for(interaction)).text
-    await respond(interaction, say.t("The computer plays from now on; `/match return` gives the seat back."))
+    await respond(interaction, say.t("A computer plays from now on. To return, use `/match return`."))
 
 
-@slash("return", N_("Play your seat yourself again, or give a player's seat back."))
-@app_commands.describe(seat=described(N_("Whose seat; yours when left out.")))
+@slash("return", N_("Take your seat back from the computer, or give a player's seat back."))
+@app_commands.describe(seat=described(N_("Whose seat; yours by default.")))
 @app_commands.autocomplete(seat=complete_seat)
 async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     """Give a seat back to its player."""
@@ -59,10 +59,10 @@ async def give_back(interaction: Interaction, seat: int | None = None) -> None:
     say = (await reader_for(interaction)).text
     if info.seat_of(user.id) is None and seat is None:
         await interaction.client.service.votes.ask_back(info.id, user.id, user.display_name)
-        await respond(interaction, say.t("The players are asked in the channel."))
+        await respond(interaction, say.t("I've asked the players in the channel."))
         return
     await interaction.client.service.computers.give_back(info.id, user.id, number)
-    await respond(interaction, say.t("The seat is played without the computer again."))
+    await respond(interaction, say.t("The computer no longer plays this seat."))
 
 
 async def _has_left(interaction: Interaction, info: MatchInfo, seat: int | None) -> bool:

@@ -25,16 +25,16 @@ def question(reader: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.Layou
     if seat.open_since is not None:
         buttons.append(controls.button(label.t("Take the seat"), "takeseat", *where, style=Style.primary))
     if seat.open_since is not None and seat.open_for is None:
-        buttons.append(controls.button(label.t("List it as open"), "listseat", *where))
+        buttons.append(controls.button(label.t("List seat"), "listseat", *where))
     if seat.stand_in_at is not None:
         at = f"<t:{seat.stand_in_at}:R>"
         lines.append(
-            say.t("A computer makes this turn {time}, unless {who} moves first.", time=at, who=_name(reader, seat))
+            say.t("A computer will take this turn {time}, unless {who} moves first.", time=at, who=_name(reader, seat))
         )
     if seat.late_since is not None and (seat.open_since is None or seat.stand_in_at is not None):
         buttons.append(controls.button(label.t("Wait"), "latewait", *where))
     if seat.stand_in_at is None and seat.is_awaited:
-        buttons.append(controls.button(label.t("Computer makes this turn"), "latecomputer", *where))
+        buttons.append(controls.button(label.t("Let computer move"), "latecomputer", *where))
     if seat.late_since is not None and seat.open_since is None:
         buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
     return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
@@ -48,13 +48,14 @@ def _open_seat_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
     say, who = reader.text, _name(reader, seat)
     if seat.open_for is not None:
         return say.t(
-            "{person}: will you play on for {who}? The seat is kept for you; you get what it holds and a summary.",
+            "{person}, will you take over for {who}? The seat is reserved for you. You get everything in it, "
+            "and a summary.",
             person=f"<@{seat.open_for}>",
             who=who,
         )
     return say.t(
-        "The seat of {who} is open: anyone in this server who has held no other seat of this match may take it, and"
-        " plays on with what it holds.",
+        "{who}'s seat is open. Anyone in this server can take it over and play on, unless they've had "
+        "another seat in this match.",
         who=who,
     )
 
@@ -63,7 +64,7 @@ def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
     say = reader.text
     since = seat.waiting_since or seat.late_since
     return say.t(
-        "The match has waited for {who} since {time}. What now?", who=_name(reader, seat), time=f"<t:{since}:f>"
+        "The match has been waiting for {who} since {time}. What now?", who=_name(reader, seat), time=f"<t:{since}:f>"
     )
 
 
@@ -79,8 +80,8 @@ async def summary(ctx: MatchContext) -> str:
     title, channel = ctx.game.title(say), f"<#{ctx.info.channel_id}>"
     head = [
         say.t(
-            "You play on for {left} in {game}, {channel}. `/hand` shows what you hold, `/match log` everything that"
-            " happened. This far:",
+            "You've taken over for {left} in {game}, {channel}. `/hand` shows your cards, `/match log` "
+            "everything that has happened. So far:",
             left=safe_names.safe_name(former_seat_note),
             game=title,
             channel=channel,

@@ -27,7 +27,7 @@ def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     seats = nudges.nudgeable_seats(ctx.info, ctx.table.match, ctx.seat)
     if not any(nudges.nudgeable_from(seat, pace) <= now for seat in seats):
         return []
-    return [controls.button(ctx.reader.label.t("Ask them to move"), "nudge", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Nudge"), "nudge", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, ctx: MatchContext) -> None:
@@ -35,7 +35,7 @@ async def ask(interaction: Interaction, ctx: MatchContext) -> None:
     seats = await ctx.bot.service.nudges.ask(ctx.info.id, ctx.user_id)
     say = ctx.reader.text
     names = say.join([say.seat(seat.seat) for seat in seats])
-    message = say.t("I ask for you: {names}. Whoever has quiet hours now is asked after them.", names=names)
+    message = say.t("I'm asking {names} for you. If they have quiet hours now, I'll ask afterwards.", names=names)
     await respond(interaction, message)
 
 
@@ -54,7 +54,7 @@ async def until(press: ComponentInteraction) -> None:
     menu = controls.select(say.t("Choose a time"), time_options, "need", match_id)
     lines = [
         f"**{say.t('How much longer do you need?')}**",
-        say.t("I tell the table, and remind you only then. A clock runs on all the same."),
+        say.t("I'll tell the table, and won't remind you before then. Your clock keeps running."),
     ]
     await respond_with_layout(press.interaction, controls.layout(controls.text("\n".join(lines)), controls.row(menu)))
 
@@ -72,5 +72,5 @@ async def need(press: ComponentInteraction) -> None:
     interaction = press.interaction
     ends = await interaction.client.service.nudges.needs(match_id, interaction.user.id, int(press.value))
     say = (await reader_for(interaction)).text
-    message = say.t("The table knows that you need until {time}.", time=f"<t:{ends}:f>")
+    message = say.t("I've told the table you need until {time}.", time=f"<t:{ends}:f>")
     await respond_with_layout(interaction, controls.layout(controls.text(message)))

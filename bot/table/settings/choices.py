@@ -18,24 +18,24 @@ FOLLOW_DISCORD = "auto"
 #: The value of the command option `server` that opens the panel with the server's settings.
 OPEN_PANEL = "panel"
 #: Labels for showing amounts with icons (False) or only as text (True), and the menu values for these choices.
-ICON_WORDS = {False: N_("With signs"), True: N_("All in words, for screen readers")}
+ICON_WORDS = {False: N_("With icons"), True: N_("Words only, for screen readers")}
 #: The same choices as labels and descriptions in a menu. Labels that fit on a phone have at most 25 characters.
-SHORT_ICON_WORDS = {False: (N_("With signs"), ""), True: (N_("All in words"), N_("For screen readers"))}
+SHORT_ICON_WORDS = {False: (N_("With icons"), ""), True: (N_("Words only"), N_("For screen readers"))}
 WITH_ICONS, IN_WORDS = "signs", "words"
 #: Labels for servers with and without ladders.
 LADDER_WORDS = {True: N_("This server has ladders"), False: N_("This server has no ladders")}
 SHORT_LADDER_WORDS = {True: N_("With ladders"), False: N_("Without ladders")}
 #: Labels for servers where the owners' announcements are posted, and for servers where they aren't.
 ANNOUNCEMENT_WORDS = {
-    True: N_("News of those who run me is posted"),
-    False: N_("No news of those who run me is posted"),
+    True: N_("News from the bot's owner is posted"),
+    False: N_("No news from the bot's owner"),
 }
 SHORT_ANNOUNCEMENT_WORDS = {True: N_("News: posted"), False: N_("News: not posted")}
 YES_NO_VALUES = {True: "yes", False: "no"}
 #: Labels for showing and hiding a person's profile, and the menu values for these choices.
 SEEN = {
-    True: N_("In each server others see what you have played there"),
-    False: N_("Only you see what you have played"),
+    True: N_("In each server, others see what you've played there"),
+    False: N_("Only you see what you've played"),
 }
 SHOWN, HIDDEN = "shown", "hidden"
 
@@ -103,5 +103,5 @@ def is_shown(value: str) -> bool:
 def managed_server(interaction: Interaction) -> int:
     """Return the id of this server; raises Refusal unless the person manages it."""
     if interaction.guild_id is None or not is_admin(interaction, interaction.guild_id):
-        raise Refusal(N_("Only someone who manages this server can change that."))
+        raise Refusal(N_("Only a server manager can change that."))
     return interaction.guild_id

@@ -64,22 +64,24 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
 
 
 @slash(
-    "settings", N_("Choose where and when you are called, and languages; without a choice I show all."), anywhere=True
+    "settings",
+    N_("Choose where and when I ping you, and your language. Without options I show everything."),
+    anywhere=True,
 )
 @app_commands.describe(
-    calls=described(N_("Where I call you when it is your turn.")),
-    hour=described(N_("With once a day: at which hour of yours, 0 to 23; in UTC while I don't know your time.")),
-    zone=described(N_("Your time zone, such as Europe/Paris: then I don't ring you at night.")),
-    quiet=described(N_("When nobody rings you, by your time; I have to know your time zone for that.")),
-    hide=described(N_("Whether others don't see what time it is for you.")),
+    calls=described(N_("Where I ping you when it's your turn.")),
+    hour=described(N_("For once a day: at what hour, 0 to 23, in your time zone (or UTC if I don't know it).")),
+    zone=described(N_("Your time zone, like Europe/Paris, so that I don't ping you at night.")),
+    quiet=described(N_("When I don't ping you, in your time; I must know your time zone.")),
+    hide=described(N_("Whether to hide your local time from others.")),
     mine=described(N_("The language I answer you in.")),
-    signs=described(N_("What only you see: coins and the like as signs, or all in words for screen readers.")),
-    profile=described(N_("Whether others in a server see what you have played there.")),
+    signs=described(N_("In what only you see: icons for coins and the like, or words only for screen readers.")),
+    profile=described(N_("Whether others in a server can see what you've played there.")),
     match=described(N_("The language of this channel's match; only its host can change it.")),
-    server=described(N_("All settings of this server, or the language of its matches; for those who manage it.")),
-    pack=described(N_("A content pack for this server: a zip with JSON and CSV files; for those who manage it.")),
-    game=described(N_("With a pack: for which game it is; by default the one that its pack.json names.")),
-    name=described(N_("With a pack: what it is called, in lowercase letters, digits and _; by default as the file.")),
+    server=described(N_("This server's settings, or its matches' language. For server managers.")),
+    pack=described(N_("A content pack for this server: a zip with JSON and CSV files. For server managers.")),
+    game=described(N_("With a pack: which game it's for; by default the one named in pack.json.")),
+    name=described(N_("With a pack: its name, in lowercase letters, digits and _; by default the file's name.")),
 )
 @app_commands.choices(
     calls=_CALLS,
@@ -150,7 +152,7 @@ async def _check_options(
     night = None if quiet is None else ping_lines.night_of(quiet)
     people = interaction.client.service.people
     if night is not None and zone is None and not (await people.prefs(interaction.user.id)).zone:
-        raise Refusal(N_("Tell me your time zone first: I can't know when it is night for you."))
+        raise Refusal(N_("Tell me your time zone first; otherwise I don't know when it's night for you."))
     return night
 
 

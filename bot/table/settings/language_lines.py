@@ -19,7 +19,7 @@ from rules.kernel.words.translation import Translator
 async def show_mine(ctx: LineContext) -> ShownLine:
     """Return the line about a person's language, and about icons or text in the messages that only they see."""
     interaction, reader, say = ctx.interaction, ctx.audience, ctx.say
-    title = say.t("The language I answer you in")
+    title = say.t("Language of my answers to you")
     people = interaction.client.service.people
     in_words = await people.in_words(interaction.user.id)
     # The language is cached, because it was read before to choose the language of this message.
@@ -40,7 +40,7 @@ async def show_match(ctx: LineContext) -> ShownLine | None:
     if info is None:
         return None
     may = interaction.user.id == info.host_id or is_admin(interaction, info.guild_id)
-    title = say.t("The language of this channel's match")
+    title = say.t("Language of this channel's match")
     menu = controls.select(title, _languages(say, info.locale)[1:], "setting", "match")
     return ShownLine("match", title, LANGUAGE_NAMES[info.locale], [controls.row(menu)] if may else [])
 

@@ -24,9 +24,9 @@ DAYS = (1, 2, 3, 5, 7, 10, 14)
 CALLS = {
     PingMode.CHANNEL: N_("In the channel"),
     PingMode.PRIVATE: N_("By private message"),
-    PingMode.BOTH: N_("In the channel and by private message"),
-    PingMode.DAILY: N_("Once a day, by one private message about all matches"),
-    PingMode.NEVER: N_("Never; I look by myself"),
+    PingMode.BOTH: N_("In the channel and privately"),
+    PingMode.DAILY: N_("Once a day, in one private message about all matches"),
+    PingMode.NEVER: N_("Never; I'll check myself"),
 }
 
 
@@ -38,18 +38,18 @@ async def show_calls(ctx: LineContext) -> ShownLine:
     say, prefs, now = ctx.say, ctx.preferences, ctx.interaction.client.clock.now()
     value = say.t(CALLS[prefs.ping_mode])
     if prefs.ping_mode is PingMode.DAILY:
-        value += "\n" + say.t("The next time: {time}", time=f"<t:{prefs.next_digest(now)}:f>")
+        value += "\n" + say.t("Next time: {time}", time=f"<t:{prefs.next_digest(now)}:f>")
     if not prefs.accepts_dms and prefs.ping_mode in (PingMode.PRIVATE, PingMode.DAILY):
-        unreached = say.t("My last private message did not reach you, so I call you in the channel until one does.")
+        unreached = say.t("My last private message didn't reach you, so I ping you in the channel until one does.")
         value += f"\n-# {unreached}"
     ping_options = [
         controls.option(say.t(words), ring.value, default=ring is prefs.ping_mode) for ring, words in CALLS.items()
     ]
-    title = say.t("Where I call you")
+    title = say.t("Where I ping you")
     parts = [controls.row(controls.select(title, ping_options, "setting", "calls"))]
     if prefs.ping_mode is PingMode.DAILY:
         hours = [controls.option(f"{hour:02}:00", str(hour), default=hour == prefs.digest_hour) for hour in range(24)]
-        when = say.t("At which hour of yours") if prefs.zone else say.t("At which hour, in UTC")
+        when = say.t("At what hour, your time") if prefs.zone else say.t("At what hour, in UTC")
         parts.append(controls.row(controls.select(when, hours, "setting", "hour")))
     return ShownLine("calls", title, value, parts)
 
@@ -60,7 +60,7 @@ async def show_time(ctx: LineContext) -> ShownLine:
     value = (
         time_zone_panel.time_and_city(prefs.zone, ctx.interaction.client.clock.now(), say.locale)
         if prefs.zone
-        else say.t("Not known. Once I know it, I don't ring you at night.")
+        else say.t("Unknown. Tell me, and I won't ping you at night.")
     )
     parts = [controls.row(time_zone_panel.hour_menu(say, "settingshour") if ctx.cities is None else ctx.cities)]
     if prefs.zone:
@@ -70,14 +70,14 @@ async def show_time(ctx: LineContext) -> ShownLine:
             controls.option(_hours(say, *hours), "{}-{}".format(*hours), default=hours == current_hours)
             for hours in dict.fromkeys([current_hours, *NIGHTS])
         ]
-        parts.append(controls.row(controls.select(say.t("When nobody rings you"), menu, "setting", "quiet")))
+        parts.append(controls.row(controls.select(say.t("Quiet hours"), menu, "setting", "quiet")))
     return ShownLine("time", say.t("Your time and quiet hours"), value, parts)
 
 
 def _quiet(say: Translator, begin: int, end: int) -> str:
     if begin == end:
         return say.t("No quiet hours")
-    return say.t("Nobody rings you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
+    return say.t("I don't ping you from {begin} to {end}", begin=f"{begin}:00", end=f"{end}:00")
 
 
 def _hours(say: Translator, begin: int, end: int) -> str:
@@ -97,9 +97,9 @@ async def show_away(ctx: LineContext) -> ShownLine:
     )
     if ends:
         until = say.t("Until {time}", time=f"<t:{max(ends)}:f>")
-        return ShownLine("away", title, until, [controls.row(controls.button(say.t("I am back"), "setting", "back"))])
+        return ShownLine("away", title, until, [controls.row(controls.button(say.t("I'm back"), "setting", "back"))])
     menu = away_menu(say, interaction.client.clock.now(), prefs, "setting", "away")
-    return ShownLine("away", title, say.t("You are not away."), [controls.row(menu)])
+    return ShownLine("away", title, say.t("You're not away."), [controls.row(menu)])
 
 
 def away_menu(say: Translator, now: int, prefs: NotificationPrefs, *verb: str) -> ui.Select[Any]:
@@ -125,7 +125,7 @@ async def away_until(press: ComponentInteraction) -> int:
 def check_calls(ring: str) -> None:
     """Raise Refusal if the value isn't one of the places where a person can be pinged."""
     if ring not in set(PingMode):
-        raise Refusal(N_("I can't call you there; choose one of the places that `/settings` offers."))
+        raise Refusal(N_("I can't ping you there. Choose one of the places in `/settings`."))
 
 
 async def set_calls(interaction: Interaction, ring: str | None, hour: int | None) -> None:

@@ -140,7 +140,7 @@ def _pace(say: Translator, settings: ServerSettings) -> str:
 
 
 def _threads(say: Translator, settings: ServerSettings) -> str:
-    return say.t("In a thread of their own") if settings.threads else say.t("In the channel where they are opened")
+    return say.t("In their own threads") if settings.threads else say.t("In the channel where they're opened")
 
 
 def _channels(say: Translator, channels: Sequence[int], *, more: bool = False) -> str:
@@ -149,11 +149,11 @@ def _channels(say: Translator, channels: Sequence[int], *, more: bool = False) -
 
 
 def _game_masters(say: Translator, role_id: int) -> str:
-    return say.t("Game masters, besides those who manage channels: {role}", role=f"<@&{role_id}>")
+    return say.t("Game masters: channel managers and {role}", role=f"<@&{role_id}>")
 
 
 def _announced(say: Translator, channel_id: int) -> str:
-    return say.t("News of those who run me is posted in {channel}", channel=f"<#{channel_id}>")
+    return say.t("News from the bot's owner is posted in {channel}", channel=f"<#{channel_id}>")
 
 
 def _listed(say: Translator, channel_id: int) -> str:
@@ -169,7 +169,7 @@ def _record_lines(say: Translator, changes: Sequence[ServerChange]) -> list[str]
         f"<t:{change_row.at}:f> {person_name(say, change_row.user_id)}: {_change_words(say, change_row)}"
         for change_row in changes
     ]
-    return [f"**{say.t('Who changed what')}**", *(change_lines or [say.t("Nobody has changed anything yet.")])]
+    return [f"**{say.t('Who changed what')}**", *(change_lines or [say.t("No one has changed anything yet.")])]
 
 
 def _change_words(say: Translator, change: ServerChange) -> str:
@@ -181,7 +181,7 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         servers.THREADS: lambda: _threads(say, settings),
         servers.CHANNELS: lambda: _changed_channels(say, settings.channels),
         servers.GAME_MASTERS: lambda: (
-            say.t("Game masters are only those who manage channels")
+            say.t("Only channel managers are game masters")
             if settings.game_masters is None
             else _game_masters(say, settings.game_masters)
         ),
@@ -190,12 +190,12 @@ def _change_words(say: Translator, change: ServerChange) -> str:
         servers.ANNOUNCEMENTS: lambda: (
             _announced(say, settings.announcements)
             if settings.announcements is not None
-            else say.t("News of those who run me is posted where matches are played")
+            else say.t("News from the bot's owner is posted where matches are played")
         ),
         servers.NO_ANNOUNCEMENTS: lambda: say.t(choices.ANNOUNCEMENT_WORDS[not settings.unannounced]),
-        PACK_ADDED: lambda: say.t("Content pack brought: {name}", name=change.value["name"]),
-        PACK_REMOVED: lambda: say.t("Content pack taken away: {name}", name=change.value["name"]),
-        servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables are listed nowhere"),
+        PACK_ADDED: lambda: say.t("Content pack added: {name}", name=change.value["name"]),
+        PACK_REMOVED: lambda: say.t("Content pack removed: {name}", name=change.value["name"]),
+        servers.TABLES: lambda: _listed(say, change.value) if change.value else say.t("Open tables aren't listed"),
     }
     # If this version of the bot doesn't know the setting, show its internal name.
     return sentence_by_change[change.what]() if change.what in sentence_by_change else f"`{change.what}`"
@@ -216,10 +216,10 @@ def _menus(say: Translator, settings: ServerSettings, chosen: _Chosen) -> list[u
         controls.option(
             say.t("In the same channel"),
             "channel",
-            say.t("In the channel where they are opened"),
+            say.t("In the channel where they're opened"),
             default=not settings.threads,
         ),
-        controls.option(say.t("In a thread of their own"), "thread", default=settings.threads),
+        controls.option(say.t("In their own threads"), "thread", default=settings.threads),
     ]
     masters = ui.RoleSelect[Any](
         custom_id=custom_id("serverset", "masters"),

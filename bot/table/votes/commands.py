@@ -15,12 +15,12 @@ from bot.table.votes import panel as votes_panel
 from rules.kernel.words.translation import N_
 
 
-@slash("ask", N_("Ask the table for something that everybody must agree to."))
+@slash("ask", N_("Ask the table for something everyone must agree to."))
 @app_commands.describe(
-    what=described(N_("What you ask for; without it you see everything that can be asked.")),
-    days=described(N_("How many days a pause lasts; 0 until somebody resumes the match.")),
-    hours=described(N_("How many hours more those get who are awaited.")),
-    seat=described(N_("Whose seat somebody new or a computer is to play, or to whom all others concede.")),
+    what=described(N_("What to ask for; leave it out to see everything you can ask.")),
+    days=described(N_("How many days the pause lasts; 0 means until someone resumes the match.")),
+    hours=described(N_("How many extra hours the players get whose turn it is.")),
+    seat=described(N_("Whose seat a new player or a computer takes over, or who wins if all others concede.")),
 )
 @app_commands.choices(
     what=[app_commands.Choice(name=described(kind.label), value=name) for name, kind in VOTE_KINDS.items()]
@@ -43,13 +43,13 @@ async def ask(
         await votes_panel.ask(interaction, ctx, what, days=days, hours=hours, seat=number)
 
 
-@slash("resume", N_("End the pause of this channel's match."))
+@slash("resume", N_("Resume this channel's match after a pause."))
 async def resume(interaction: Interaction) -> None:
     """End a pause of the match in this channel."""
     await votes_panel.end_pause(interaction, (await match_here(interaction)).id)
 
 
-@slash("nudge", N_("Ask those who let this match wait for long whether they can move."))
+@slash("nudge", N_("Nudge the players who keep this match waiting."))
 async def nudge(interaction: Interaction) -> None:
     """Ask the awaited players whether they can move. Each of them is pinged in the way that they have chosen."""
     ctx = await context_here(interaction)

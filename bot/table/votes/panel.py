@@ -28,9 +28,9 @@ async def ask(interaction: Interaction, ctx: MatchContext, kind: str, **argument
     say = ctx.reader.text
     result = await ctx.bot.service.votes.ask(ctx.info.id, ctx.user_id, kind, **arguments)
     if isinstance(result, Vote) and result.status == "open":
-        words = say.t("The others must agree to that; they have been asked in the channel.")
+        words = say.t("The others must agree to that. I've asked them in the channel.")
     else:
-        words = say.t("Nobody else had to be asked: it is done.")
+        words = say.t("Done. I didn't have to ask anyone else.")
     await respond(interaction, words)
 
 
@@ -60,7 +60,7 @@ async def show(interaction: Interaction, ctx: MatchContext) -> None:
     for name, kind in ctx.bot.service.votes.kinds.items():
         if await kind.is_offered(ctx.table, seat):
             items += [ui.Separator(), *await _question_items(ctx, name, kind, say)]
-    note = ctx.reader.text.t("Everybody who is there is asked in the channel. Nobody has to stop playing meanwhile.")
+    note = ctx.reader.text.t("I'll ask everyone in the channel. You can all keep playing meanwhile.")
     await respond_with_layout(
         interaction, controls.layout(ui.Container(*items, ui.Separator(), controls.text(f"-# {note}")))
     )
@@ -89,7 +89,7 @@ def _menu(
 
 
 def _days(say: Translator, days: int) -> str:
-    return say.n("{n} day", "{n} days", days) if days else say.t("Until somebody resumes it")
+    return say.n("{n} day", "{n} days", days) if days else say.t("Until someone resumes it")
 
 
 @on("table", opens=True)
@@ -134,13 +134,13 @@ async def answer_vote(press: ComponentInteraction) -> None:
     result = await answering.answer(match_id, user.id, bool(yes), vote_id)
     say = (await reader_for(press.interaction)).text
     if isinstance(result, MoveResult):
-        text = say.t("Everyone agreed; the match has gone back.")
+        text = say.t("Everyone agreed, and the match has gone back.")
     elif result.status == "done":
         text = say.t("Everyone agreed.")
     elif yes:
-        text = say.t("You agreed; the others are still to answer.")
+        text = say.t("You agreed. I'm waiting for the others.")
     else:
-        text = say.t("You refused; the match goes on as it stands.")
+        text = say.t("You refused, so nothing changes.")
     await respond(press.interaction, text)
 
 

@@ -136,7 +136,7 @@ class VotePosts:
             raise Retry(quiet_until_by_user[user] - self._bot.clock.now())
         link = post_texts.message_link(info.guild_id, info.channel_id, pending_vote.message_id)
         reader = reader_in(info.locale, info)
-        words = reader.text.t("{who}, the table waits for your answer: {link}", who=f"<@{user}>", link=link)
+        words = reader.text.t("{who}, the table is waiting for your answer: {link}", who=f"<@{user}>", link=link)
         buttons = controls.rows([post_texts.fewer_button(reader)])
         post = OutgoingMessage(words, buttons, users=await self._ping_recipients.for_question([user]))
         await self._sender.send(info.channel_id, post, row)

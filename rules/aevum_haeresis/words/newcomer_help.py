@@ -48,7 +48,7 @@ def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
             return say.t(
                 "Windows need not ask you: under **{more}**, **{button}** and **{group}** close them for you, as long"
                 " as you say.",
-                more=say.t("More…"), button=say.t("Answer for me from now on"), group=say.t("Let windows go by"),
+                more=say.t("More…"), button=say.t("Answer for me"), group=say.t("Let windows go by"),
             )  # fmt: skip
         case _:
             return ""

@@ -121,7 +121,8 @@ class Match(Generic[S]):
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
             raise IllegalAction(
-                "This game can't be conceded; `/match leave` lets a computer or somebody new play on in your seat."
+                "You can't concede this game. With `/match leave`, a computer or a new player can take over "
+"your seat."
             )
         draws = self._begin()
         self.game.concede(self, seat)

@@ -47,7 +47,7 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
     who, other = await start_overdue_match(room)
     since = len(room.env.http_requests)
     told = private_answer(await room.slash(other, "table nudge"))
-    assert told.startswith(f"I ask for you: {who.user.global_name}.")
+    assert told.startswith(f"I'm asking {who.user.global_name} for you.")
     assert pings_since(room, since) == ([who.id], [])
     post = room.posts()[-1]
     assert message_text(post) == (
@@ -67,12 +67,12 @@ async def test_the_panel_and_the_status_offer_it_to_the_others_once_it_may_be(ro
     for hours, offered in ((11, False), (1, True)):
         room.clock.time += hours * HOUR
         for command in ("act", "match status"):
-            assert ("Ask them to move" in await tools(room, other, command)) == offered
-            assert "Ask them to move" not in await tools(room, who, command)
-            assert "Ask them to move" not in labels((await room.slash(room.people[4], "match status")).response)
+            assert ("Nudge" in await tools(room, other, command)) == offered
+            assert "Nudge" not in await tools(room, who, command)
+            assert "Nudge" not in labels((await room.slash(room.people[4], "match status")).response)
     panel = (await room.slash(other, "act")).response
-    assert "I ask for you" in private_answer(await room.tool(other, panel, "Ask them to move"))
-    assert "Ask them to move" not in await tools(room, other, "act")
+    assert "I'm asking " in private_answer(await room.tool(other, panel, "Nudge"))
+    assert "Nudge" not in await tools(room, other, "act")
 
 
 async def test_who_needs_longer_tells_the_table(room: Room) -> None:
@@ -86,7 +86,7 @@ async def test_who_needs_longer_tells_the_table(room: Room) -> None:
     since = len(room.env.http_requests)
     await room.select(who, menu, ["86400"], select["custom_id"])
     at = f"<t:{room.clock.time + 86400}:f>"
-    assert message_text(menu) == f"The table knows that you need until {at}."
+    assert message_text(menu) == f"I've told the table you need until {at}."
     assert room.posts()[-1].content == f"{who.user.global_name} needs until {at}."
     assert nudge.id not in [message.id for message in room.posts()]
     assert pings_since(room, since) == ([], [])

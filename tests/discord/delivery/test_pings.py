@@ -132,7 +132,7 @@ async def test_a_private_call_is_a_new_message_in_the_place_of_the_old_one(room:
         seen.add(letter.id)
         await act(room, Done())
         (letter,) = room.mail(first)
-        assert "Nothing waits for you." in letter.content
+        assert "It's not your turn." in letter.content
         await act(room, Done())
     assert len(seen) == 3
     assert pings_since(room)[0] == []
@@ -304,11 +304,11 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
 async def test_settings_say_where_a_person_is_called(room: Room) -> None:
     ana = room.people[0]
     assert private_answer(await room.slash(ana, "settings")).splitlines()[:2] == [
-        "**Where I call you**",
+        "**Where I ping you**",
         "In the channel",
     ]
     told = private_answer(await room.slash(ana, "settings", calls="daily", hour=7)).splitlines()
-    assert told[1] == "Once a day, by one private message about all matches"
+    assert told[1] == "Once a day, in one private message about all matches"
     at = int(told[2].split(":")[2])
     assert datetime.fromtimestamp(at, UTC).hour == 7
     assert 0 < at - room.clock.time <= 86400
@@ -435,7 +435,7 @@ async def test_every_ring_can_be_made_less(room: Room) -> None:
     assert [item.label for item in digest.children if isinstance(item, discord.ui.Button)] == ["Fewer messages"]
     panel = (await room.click(ana, room.last_call(), label="Fewer messages")).response
     assert panel.ephemeral
-    assert "Where I call you" in message_text(panel)
+    assert "Where I ping you" in message_text(panel)
     await room.select(ana, panel, ["daily"], "t1:setting:calls")
     await room.select(ana, panel, ["7"], "t1:setting:hour")
     assert NotificationPrefs.from_user(await users_and_servers.user(room.store.read, ana.id)) == NotificationPrefs(

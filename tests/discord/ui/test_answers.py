@@ -31,10 +31,10 @@ async def test_a_plain_answer_becomes_a_layout_and_a_layout_stays_one(room: Room
     assert await pressed(room, answer, f"t1:log:{number}:0:-1") == ["log", "wrong", "replaylog"]
     assert not answer.attachments
     assert await pressed(room, answer, f"t1:end:{number}") == []
-    assert (answer.content, message_text(answer)) == ("", "The match is ended.")
+    assert (answer.content, message_text(answer)) == ("", "The match has ended.")
 
 
 async def test_a_plain_question_is_answered_by_a_sentence_without_its_buttons(room: Room) -> None:
     question = (await room.slash(room.people[0], "match new", game=GAME)).response
     assert await pressed(room, question, f"t1:end:{(await room.info()).id}") == []
-    assert question.content == "The match is ended."
+    assert question.content == "The match has ended."

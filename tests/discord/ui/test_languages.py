@@ -45,7 +45,7 @@ async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
 
 
 async def test_only_managers_set_the_servers_language(room: Room) -> None:
-    assert "Only someone who manages" in private_answer(await room.slash(room.people[0], "settings", server="hu"))
+    assert "Only a server manager" in private_answer(await room.slash(room.people[0], "settings", server="hu"))
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,8 @@ def _question_lines(ctx: MatchContext) -> list[str]:
         question = ctx.game.question(say, ctx.view, decision.prompt)
         return [f"**{question}**", *(f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat))]
     waiting = waiting_line(say, ctx.table)
-    return [waiting if ctx.seat is None else f"**{say.t('Nothing waits for you.')}** {waiting}"]
+    not_your_turn = say.t("It's not your turn.")
+    return [waiting if ctx.seat is None else f"**{not_your_turn}** {waiting}"]
 
 
 # -- handlers --------------------------------------------------------------------------------------------------

@@ -459,10 +459,10 @@ async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     await room.bot.service.part(OpenTables).set_list_channel(room.guild.id, hall.id)
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
-    await room.choose(ana, panel, "Open the seat")
+    await room.choose(ana, panel, "Open my seat")
     offer = next(post for post in room.posts() if any("listseat" in one["custom_id"] for one in components(post)))
-    assert "don't play" in private_answer(await room.choose(dora, offer, "List it as open"))
-    assert f"<#{hall.id}>" in private_answer(await room.choose(bence, offer, "List it as open"))
+    assert "don't play" in private_answer(await room.choose(dora, offer, "List seat"))
+    assert f"<#{hall.id}>" in private_answer(await room.choose(bence, offer, "List seat"))
     await update_tables(room)
     told = table_list_text(room, hall)
     assert "A seat of a running match of 2 players is free" in told

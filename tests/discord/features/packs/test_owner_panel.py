@@ -118,9 +118,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     owned: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, emil, mia = owned.people[0], owned.people[4], await managed(owned, monkeypatch)
-    assert "Only someone who manages this server" in private_answer(
-        await owned.slash(ana, "settings", pack=("a.zip", zipped_pack()))
-    )
+    assert "Only a server manager" in private_answer(await owned.slash(ana, "settings", pack=("a.zip", zipped_pack())))
     result = await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))
     assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in message_text(
         result.response

@@ -73,7 +73,7 @@ async def test_such_a_match_is_looked_back_on_with_its_cards_and_goes_into_no_fi
         await over.click(who, panel, label="Last")
         shown = private_answer(await over.click(who, panel, label="The board in words"))
         assert "Thick Skin (Damned): Health 12 of 12" in shown
-    assert "only those who play it get a file" in private_answer(await over.click(dora, panel, label="As a page"))
+    assert "only its players can get a file" in private_answer(await over.click(dora, panel, label="As a page"))
     assert "Thick Skin" not in message_text((await ana.user.slash("card", name="Thick Skin", game=GAME)).response)
 
 

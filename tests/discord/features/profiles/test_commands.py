@@ -90,7 +90,7 @@ async def test_a_hidden_profile_is_one_sentence_and_its_person_is_left_out_of_ot
     ana, bence, carla = room.people[:3]
     await finish(room, 1, 2, 3)
     panel = (await room.slash(ana, "settings", profile="hidden")).response
-    assert "Only you see what you have played" in message_text(panel)
+    assert "Only you see what you've played" in message_text(panel)
     refused = private_answer(await room.slash(bence, "profile", person=ana))
     assert refused == f"<@{ana.id}> shows nobody what they have played."
     own = (await room.slash(ana, "profile")).response

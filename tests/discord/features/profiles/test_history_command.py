@@ -76,7 +76,7 @@ async def test_looking_back_shows_former_players_to_each_other(room: Room) -> No
     panel = (await room.slash(ana, "history")).response
     shown = (await room.click(ana, panel, label="Look back")).response
     assert "1\\. Ana: 30\n2\\. Bence: 30" in message_text(shown)
-    assert "What happened so far" in labels(shown)
+    assert "What has happened so far" in labels(shown)
     forged = room.press(carla, panel, f"t1:lookback:{match_id}")
     await room.settle()
     assert "earlier moment" in private_answer(forged)
@@ -93,7 +93,7 @@ async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:
     assert "ended before it was finished" in message_text(panel)
     shown = (await room.click(host, panel, label="Look back")).response
     assert "Ana" in message_text(shown)
-    log = await room.click(host, shown, label="What happened so far")
+    log = await room.click(host, shown, label="What has happened so far")
     assert "has ended this match" in private_answer(log)
 
 

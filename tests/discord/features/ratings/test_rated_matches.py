@@ -37,5 +37,5 @@ async def test_the_host_lets_the_match_count_and_all_see_it_in_the_lobby(room: R
     assert COUNTS in message_text(room.lobby())
     pressed = room.press(host, panel, RATED, ["no"])
     await room.settle()
-    assert "its options are fixed" in private_answer(pressed)
+    assert "its options can't change" in private_answer(pressed)
     assert (await room.info()).rated

@@ -138,7 +138,7 @@ async def test_a_finished_match_is_stepped_through_also_after_a_restart(
         assert "As a spectator" in message_text(panel)
         await room.click(dora, panel, label="First")
         assert pictures(room, panel) == first
-        log = await room.click(dora, panel, label="What happened so far")
+        log = await room.click(dora, panel, label="What has happened so far")
         assert "The match begins." in private_answer(log)
         for forged in ("t1:replay:1:s:0:no", "t1:replay:1:s:x:on", "t1:replay:1:x:0:on", "t1:replay:1:s", "t1:replay"):
             assert "earlier moment" in await press_component(room, dora, panel, forged)

@@ -102,16 +102,16 @@ async def test_without_a_question_the_last_page_shows_the_plan(tmp_path: Path) -
     async with open_room(tmp_path / "tenebrae.sqlite", {PROVIDENCE.id: PROVIDENCE}, painted=False) as room:
         who = await waiting(room)
         page = (await room.slash(who, "act")).response
-        await room.click(who, page, label="Plan my next turn")
+        await room.click(who, page, label="Plan ahead")
         match_id = (await room.info()).id
         await room.bot.service.play.plan_step(match_id, who.id, PlaceInfluence("chicago"))
         await press_component(room, who, page, f"t1:since:{match_id}")
         while "Next" in labels(page):
             await room.click(who, page, label="Next")
         words = message_text(page)
-        assert "**Your next turn, planned**\n1. " in words
-        assert words.index("**Your next turn, planned**") < words.index("**Nothing waits for you.** Waiting for ")
-        assert "Your next turn" not in private_answer(await room.slash(room.people[2], "watch news"))
+        assert "**Your plan for next turn**\n1. " in words
+        assert words.index("**Your plan for next turn**") < words.index("**It's not your turn.** Waiting for ")
+        assert "Your plan" not in private_answer(await room.slash(room.people[2], "watch news"))
 
 
 async def test_each_step_shows_the_public_board_of_that_time_and_what_the_viewer_could_know(

@@ -78,7 +78,7 @@ async def test_the_lobby_and_the_card_say_so(room: Room) -> None:
         return message_text((await room.slash(room.people[0], "card", name=name, game=GAME)).response).splitlines()[-1]
 
     assert await card("Blacksmith") == (
-        "-# Fan-made set: the name and the effect by the rulebook, the rest is this project's own."
+        "-# Fan-made set: from the rulebook, the name and the effect; the rest is ours."
     )
-    assert await card("Watchtower") == "-# Fan-made set: the name by the rulebook, the rest is this project's own."
-    assert await card("Puppeteer") == "-# Fan-made set: all of this is this project's own."
+    assert await card("Watchtower") == "-# Fan-made set: from the rulebook, the name; the rest is ours."
+    assert await card("Puppeteer") == "-# Fan-made set: all of this is ours."

@@ -72,11 +72,11 @@ async def test_the_table_sees_who_is_away_and_until_when(room: Room) -> None:
 async def test_alone_it_shows_the_absence_and_a_press_ends_it(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "You are not away" in message_text((await room.slash(ana, "away")).response)
+    assert "You're not away" in message_text((await room.slash(ana, "away")).response)
     await room.slash(ana, "away", until="2")
     panel = (await room.slash(ana, "away")).response
     assert "until <t:" in message_text(panel)
-    await room.click(ana, panel, label="I am back")
+    await room.click(ana, panel, label="I'm back")
     assert (await room.info()).seats[(await room.info()).seat_of(ana.id)].away_until is None
 
 
@@ -92,7 +92,7 @@ async def test_it_goes_by_the_clock_on_the_persons_wall(room: Room) -> None:
 
 async def test_what_is_no_time_is_refused_with_the_way(room: Room) -> None:
     await room.start(2)
-    assert "Type so many days" in private_answer(await room.slash(room.people[0], "away", until="soon"))
+    assert "Type a number of days" in private_answer(await room.slash(room.people[0], "away", until="soon"))
 
 
 async def test_an_absent_player_is_pinged_once_at_the_end(room: Room) -> None:
@@ -147,7 +147,7 @@ async def test_it_holds_for_a_match_that_begins_meanwhile(room: Room) -> None:
     await room.slash(bence, "match join", other)
     await room.slash(bence, "away", until="2")
     panel = (await room.slash(bence, "away")).response
-    await room.click(bence, panel, label="I am back")
+    await room.click(bence, panel, label="I'm back")
     await room.slash(ana, "match start", other)
     begun = await room.bot.service.matches.in_channel(other.id)
     assert begun is not None

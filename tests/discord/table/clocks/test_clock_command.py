@@ -13,7 +13,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     host, guest = room.people[:2]
     told = private_answer(await room.slash(host, "table pace", clock="steady", hours=36, end="turn"))
     assert "**Pace:** steady, 36 h for each turn." in told
-    assert "**When time is over:** A computer makes this turn." in told
+    assert "**When time runs out:** A computer plays this turn." in told
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.STEADY, 36 * HOURS, end=OnTimeout.TURN
     )
@@ -26,7 +26,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT
     )
-    assert "nothing happens by itself" in private_answer(await room.slash(host, "table pace", clock="friendly"))
+    assert "with no deadlines" in private_answer(await room.slash(host, "table pace", clock="friendly"))
     assert (await room.info()).pace == {}
 
 

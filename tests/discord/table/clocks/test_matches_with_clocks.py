@@ -59,7 +59,7 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
     until = f"<t:{room.clock.time + 24 * HOURS}:f>"
     first = room.last_call().content
     assert first.startswith(f"<@{who.id}> ")
-    assert f"Time until {until}." in first
+    assert f"Deadline: {until}." in first
     assert "sealed with SHA-256" in first
     assert rules.GAMES[info.game].in_short(Translator(), 2)[0] in first
     status = private_answer(await room.slash(other, "match status"))
@@ -84,7 +84,7 @@ async def test_everyone_asked_is_called_once_and_each_has_a_clock(room: Room) ->
         await act(room, Done())
     # Both players must bid, and each has their own deadline.
     call = room.last_call().content
-    assert "Time until: " in call
+    assert "Deadlines: " in call
     assert f" <t:{room.clock.time + 24 * HOURS}:f>" in call, "whoever has just been asked has a whole turn"
     assert call.count(" <t:") == 2
     calls = [post.id for post in room.posts() if "<@" in post.content]

@@ -160,10 +160,10 @@ async def test_the_role_of_the_server(room: Room) -> None:
     role = room.guild.create_role("referees")
     referee = room.guild.add_member(room.env.create_user("rita", global_name="Rita"), roles=[role])
     assert "are game masters" in await gm(room, referee, "pause", days=1)
-    assert "Only someone who manages" in private_answer(await room.slash(referee, "gm role", role=role))
+    assert "Only a server manager" in private_answer(await room.slash(referee, "gm role", role=role))
     assert f"<@&{role.id}>" in private_answer(await room.slash(owner, "gm role", role=role))
     assert "Done" in await gm(room, referee, "pause", days=1)
-    assert "who may manage the channel" in private_answer(await room.slash(owner, "gm role"))
+    assert "the managers of a match's channel" in private_answer(await room.slash(owner, "gm role"))
     assert "are game masters" in await gm(room, referee, "resume")
 
 

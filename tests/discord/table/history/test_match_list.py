@@ -17,13 +17,13 @@ from tests.discord.room import GAME, Room, both_doors, message_text, open_room, 
 from tests.e2e.visibility_checks import Pictures
 from tests.matches.timed_game import TIMED
 
-NOBODY = "There is no match in a channel that you see; `/match new` opens one."
+NOBODY = "There's no match in the channels you can see. `/match new` opens one."
 
 
 async def listed(room: Room, who: Any) -> list[str]:
     """Return the lines that `/watch list` shows a user, without the heading."""
     heading, *lines = private_answer(await room.slash(who, "watch list")).splitlines()
-    assert heading == "## Matches of this server"
+    assert heading == "## Matches in this server"
     return lines
 
 
@@ -122,7 +122,7 @@ async def test_many_matches_come_page_by_page(room: Room, monkeypatch: pytest.Mo
 async def test_a_match_that_stands_still_says_how_it_goes_on(room: Room) -> None:
     await room.start(2)
     await room.bot.service.unreachable_channels.suspend_channel(room.table.id)
-    assert "I can't reach its channel; `/table move` takes it to another one." in await listed(room, room.people[0])
+    assert "I can't reach its channel; `/table move` moves it to another one." in await listed(room, room.people[0])
 
 
 @both_doors

@@ -148,7 +148,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
     assert labels(nothing).count("How to play") == len(TAUGHT)
     await room.open_lobby(2)
     assert "You are the host." in message_text(await helped(ana))
-    assert "You sit at the table." in message_text(await helped(bence))
+    assert "You've joined the table." in message_text(await helped(bence))
     assert "Press *Join*" in message_text(await helped(carla))
     await room.click(ana, room.lobby(), label="Start")
     mover, other = await room.to_move(), await room.not_to_move()
@@ -218,8 +218,8 @@ async def test_a_player_with_closed_messages_is_told_so_when_joining(room: Room,
     else:
         told = message_text((await room.slash(bence, "match join")).response)
     assert (
-        "I can't message you privately. You can play all the same: /hand and /act show everything."
-        " To change it: server name > Privacy Settings > Direct Messages."
+        "I can't message you privately. You can still play: /hand and /act show everything. To change this: "
+        "server name > Privacy Settings > Direct Messages."
     ) in told
     assert len((await room.info()).seats) == 2
 

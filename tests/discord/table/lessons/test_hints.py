@@ -71,23 +71,23 @@ async def test_a_first_match_has_hints_and_all_are_told_how_often_each_player_as
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     name = (await room.info()).seats[(await room.info()).seat_of(who.id)].name
-    assert "Hints asked" not in message_text((await room.slash(other, "match status")).response)
+    assert "Hints used" not in message_text((await room.slash(other, "match status")).response)
     told = message_text(await asked(room, who))
     # The suggestion appears once, although the panel also has a hint for beginners.
     assert told.count("Try **") == 1
     # Asking again about the same position isn't counted.
-    assert f"Hints asked: {name} 1" in message_text(await asked(room, who))
+    assert f"Hints used: {name} 1" in message_text(await asked(room, who))
     await room.restart()
     for surface in ("match status", "match log", "act"):
         for person in (who, other):
             shown = message_text((await room.slash(person, surface)).response)
-            assert f"Hints asked: {name} 1" in shown
+            assert f"Hints used: {name} 1" in shown
             assert person is who or "Try **" not in shown
     await room.choose(who, (await room.slash(who, "act")).response, (await _first(room)).rstrip("."))
     assert not [post for post in room.posts() if "Try **" in message_text(post)]
     while await room.to_move() != who:
         await _play(room)
-    assert f"Hints asked: {name} 2" in message_text(await asked(room, who))
+    assert f"Hints used: {name} 2" in message_text(await asked(room, who))
 
 
 async def _first(room: Room) -> str:
@@ -152,7 +152,7 @@ async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
     assert isinstance(room.chooser, InProcessChooser)
     room.chooser.answers = [WorkerError("it has died")]
-    assert "I have no better idea than you" in message_text(await asked(room, await room.to_move()))
+    assert "I have no favourite here" in message_text(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1
     room.errors.found.clear()
@@ -199,10 +199,10 @@ async def test_a_late_hint_does_not_replace_the_page_that_the_player_has_opened(
     room.chooser.may_answer = asyncio.Event()
     await room.more(who, panel)
     room.press(who, panel, hint(panel)[0])
-    await until(lambda: "I am thinking" in message_text(panel))
+    await until(lambda: "I'm thinking" in message_text(panel))
     (more,) = (item["custom_id"] for item in components(panel) if item["custom_id"].startswith("t1:more:"))
     room.press(who, panel, more)
-    await until(lambda: "I am thinking" not in message_text(panel))
+    await until(lambda: "I'm thinking" not in message_text(panel))
     opened = message_text(panel)
     room.chooser.may_answer.set()
     await room.settle()
@@ -220,7 +220,7 @@ async def test_a_rematch_keeps_what_the_table_has_chosen_and_the_last_post_tells
     await room.bot.service.play.end(info.id, room.people[0].id, is_admin=False)
     await room.settle()
     name = info.seats[info.seat_of(who.id)].name
-    assert f"Hints asked: {name} 1" in message_text(room.posts()[-1])
+    assert f"Hints used: {name} 1" in message_text(room.posts()[-1])
     await room.click(room.people[0], room.posts()[-1], label="Rematch")
     assert (await room.info()).hints == 1
     assert (await room.info()).id != info.id

@@ -87,8 +87,9 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
             assert say.name(told) in answered
             # The explanation of the wrong move is below the choices, and the position is unchanged.
             _, _, below = answered.partition(say.name(at.step.words))
-            assert f"\n> **{say.name(told)}** {say.t('I have put everything back as it was.')}" in below
-            assert say.t("Another position lies on the table now.") not in answered
+            put_back = say.t("I've put everything back.")
+            assert f"\n> **{say.name(told)}** {put_back}" in below
+            assert say.t("The table now shows another position.") not in answered
             # The menus have new custom_ids, because under the old ones Discord would keep showing the wrong choice.
             assert not menus & {item["custom_id"] for item in components(pupil.page)}
             now = await pupil.place()
@@ -135,7 +136,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again_in_a_private_message(r
     alone = PrivatePupil(room, GAME)
     assert "Lesson 2 of 17" in await alone.open()
     await alone.click("lshow")
-    assert "`/learn` goes on" in await alone.click("lleave")
+    assert "`/learn` continues" in await alone.click("lleave")
     assert "Lesson 3 of 17" in await pupil.open()
 
 
@@ -152,7 +153,7 @@ async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_on
     for game in TAUGHT:
         assert f"**{GAMES[game].title(Translator())}**" in private_answer(result)
     assert "Lesson 5 of" in private_answer(result)
-    assert f"You have taken all {len(taught.steps)} lessons." in private_answer(result)
+    assert f"You've completed all {len(taught.steps)} lessons." in private_answer(result)
     assert "Lesson 5 of" in message_text((await room.click(who, page, label="Go on")).response)
     (again,) = [item for item in components((await who.slash("learn")).response) if item["label"] != "Begin"][1:]
     page = (await who.slash("learn")).response
@@ -184,7 +185,7 @@ async def test_lessons_can_be_left_and_are_taken_up_again(room: Room) -> None:
     await pupil.open()
     await pupil.click("lshow")
     await pupil.click("lshow")
-    assert "`/learn` goes on" in await pupil.click("lleave")
+    assert "`/learn` continues" in await pupil.click("lleave")
     await room.restart()
     assert "Lesson 3 of 17" in await pupil.open()
     assert "Lesson 2 of 17" in await pupil.click("lback")
@@ -216,16 +217,16 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
     assert "That was the last lesson." in await pupil.open()
     # After the last lesson, a button opens a first match. In private messages, the page instead says how to open one.
     alone = PrivatePupil(room, GAME)
-    assert "type `/match new` in a channel" in await alone.open()
+    assert "Type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
-    await room.click(pupil.who, pupil.page, label="Begin a first match")
+    await room.click(pupil.who, pupil.page, label="First match")
     assert (await room.info()).options == dict(GAMES[GAME].options(**GAMES[GAME].first_match))
     assert "Lesson 1 of 17" in await pupil.click("lagain")
 
 
 async def test_another_position_is_told_once(room: Room) -> None:
     """If a step that starts from a new position takes several moves, only its first page says that it is new."""
-    pupil, told = Pupil(room, "dark_providence"), "Another position lies on the table now."
+    pupil, told = Pupil(room, "dark_providence"), "The table now shows another position."
     await pupil.open()
     while (at := await pupil.place()) is not None:
         page = await pupil.do(at, at.shown)

@@ -66,7 +66,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         assert chosen(panel, CLOCK) == [name]
         lobby = message_text(room.lobby())
         assert f"**Pace:** {told}." in lobby
-        assert "When time is over" not in lobby, "only what is unusual is told there"
+        assert "When time runs out" not in lobby, "only what is unusual is told there"
         assert f"-# 3 players: about {days} days, {visits} visits each." in lobby
     await room.select(room.people[0], panel, ["friendly"], CLOCK)
     assert (await room.info()).pace == {}
@@ -81,7 +81,7 @@ async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room)
     assert list(menu(panel, END)) == [end.value for end in possible_timeouts(rules.GAMES[room.game])]
     await room.select(room.people[0], panel, ["turn"], END)
     assert await pace(room) == TimeControl(TimeControlKind.STEADY, DEFAULT_TURN, end=OnTimeout.TURN)
-    assert "**When time is over:** A computer makes this turn." in message_text(room.lobby())
+    assert "**When time runs out:** A computer plays this turn." in message_text(room.lobby())
     await room.select(room.people[0], panel, ["bank"], CLOCK)
     assert await pace(room) == TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT, OnTimeout.TURN)
     assert chosen(panel, END) == ["turn"]
@@ -125,5 +125,5 @@ async def test_what_no_menu_offers_is_refused_and_so_is_a_match_that_has_begun(r
     await room.click(ana, room.lobby(), label="Start")
     result = room.press(ana, panel, CLOCK, ["steady"])
     await room.settle()
-    assert "its options are fixed" in private_answer(result)
+    assert "its options can't change" in private_answer(result)
     assert (await room.info()).pace == {}

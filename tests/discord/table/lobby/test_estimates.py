@@ -10,7 +10,7 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.discord.room import GAME, Room, message_text
 from tests.game_helpers import each
 
-ASSUMED = "That is with two visits a day and turns planned ahead."
+ASSUMED = "This assumes two visits a day and turns planned ahead."
 
 
 @each("game", rules.GAMES.values())
@@ -38,7 +38,7 @@ def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
 def test_computers_let_no_one_wait() -> None:
     days, visits = duration_estimates.longest_estimate(GAME, 2, 2) or (0, 0)
     assert (days, visits) < (duration_estimates.estimate(GAME, 4) or (0, 0))
-    told = f"2 people with computers, friendly: at most {days} days, {visits} visits each. {ASSUMED}"
+    told = f"2 people with computers, friendly pace: at most {days} days, {visits} visits each. {ASSUMED}"
     assert duration_estimates.duration_line(Translator(), GAME, 2, 2) == told
     assert (
         duration_estimates.duration_line(Translator(), GAME, 1, 3) == "With computers only, you play at your own pace."

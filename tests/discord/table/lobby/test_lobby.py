@@ -73,7 +73,7 @@ async def test_a_second_match_in_the_channel_is_refused(room: Room) -> None:
 
 async def test_no_one_starts_alone_or_for_the_host(room: Room) -> None:
     await room.slash(room.people[0], "match new", game=GAME)
-    assert "1 more player is needed" in message_text(room.lobby())
+    assert "1 more player needed" in message_text(room.lobby())
     assert "2 to 4 players" in message_text((await room.slash(room.people[0], "match start")).response)
     await room.click(room.people[1], room.lobby(), label="Join")
     result = await room.click(room.people[1], room.lobby(), label="Start")
@@ -99,7 +99,7 @@ async def test_the_host_sets_options_and_language(room: Room) -> None:
 async def test_others_read_the_options_and_get_nothing_to_press(room: Room) -> None:
     await room.open_lobby(2)
     panel = (await room.click(room.people[1], room.lobby(), label="Options")).response
-    assert "only the host can change them" in message_text(panel)
+    assert "Only the host can change them" in message_text(panel)
     assert "**Guilds:** " in message_text(panel)
     assert components(panel) == []
 
@@ -123,7 +123,7 @@ async def test_the_start_closes_the_open_option_panel(room: Room, way: str) -> N
     assert components(panel)
     await (room.click(ana, room.lobby(), label="Start") if way == "button" else room.slash(ana, "match start"))
     assert components(panel) == []
-    assert message_text(panel) == "The match has begun; its options are fixed."
+    assert message_text(panel) == "The match has begun, so its options can't change."
 
 
 async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> None:
@@ -135,7 +135,7 @@ async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> 
     result = room.press(ana, panel, f"t1:pickform:{number}:setup:0")
     await room.settle()
     assert result.modal is None
-    assert "its options are fixed" in private_answer(result)
+    assert "its options can't change" in private_answer(result)
 
 
 async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Room) -> None:
@@ -161,12 +161,12 @@ async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
     menu = components(panel)[1]
     assert [option["label"] for option in menu["options"]] == [
         "First match",
-        "The usual options",
+        "Usual options",
     ]
     await room.select(ana, panel, ["usual"], menu["custom_id"])
     assert (await room.info()).options == room.bot.games[GAME].options().model_dump()
     await room.select(ana, panel, ["1"], "t1:set:1:guilds:0")
-    assert "Options of your own" in str(components(panel)[1])
+    assert "Your own options" in str(components(panel)[1])
     await room.select(ana, panel, ["first"], components(panel)[1]["custom_id"])
     assert "First match" in message_text(room.lobby())
 

@@ -72,7 +72,7 @@ def test_what_is_offered() -> None:
     assert [value for value, _ in found["rounds"].values] == [3, 1, 2, 4, 5, 6]
     assert [value for value, _ in found["even"].values] == [4, 2, 6, 8]
     assert [value for value, _ in found["extra"].values] == [None, 1, 2, 3]
-    assert found["extra"].current_text == "As the rules say"
+    assert found["extra"].current_text == "By the rules"
     assert found["coins"].typed == option_values.Bounds(10, 1000)
     assert [value for value, _ in found["coins"].values] == [100, 10, 1000]
     assert found["seed"].typed == option_values.Bounds(None, None)

@@ -13,7 +13,7 @@ from rules.kernel.errors import Refusal
 from tests.conformance.random_play import fewest_seats
 from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
-CANT = "I may not open threads here, so I play in this channel."
+CANT = "I'm not allowed to open threads here, so we'll play in this channel."
 MAY_NOT = discord.PermissionOverwrite(create_public_threads=False)
 NOT_PRIVATELY = discord.PermissionOverwrite(create_private_threads=False)
 
@@ -91,7 +91,7 @@ async def test_where_the_bot_may_open_no_thread_it_plays_in_the_channel(
 @pytest.mark.parametrize(
     ("status", "code", "told"),
     [
-        (400, 160006, "This server has as many open threads as Discord allows"),
+        (400, 160006, "This server already has as many open threads as Discord allows"),
         (403, 50013, CANT),
         (404, 10003, CANT),
         (500, 0, "Discord has trouble at the moment"),
@@ -147,7 +147,7 @@ async def closed_table(room: Room, players: int = 2) -> tuple[Any, Any]:
 async def private_table(room: Room, players: int = 2) -> tuple[Any, Any, Any]:
     """Open a private table that others may watch; return channel, players' thread and spectators' thread."""
     channel, table = await closed_table(room, players)
-    await room.click(room.people[0], lobby(table), label="Let others watch")
+    await room.click(room.people[0], lobby(table), label="Allow spectators")
     info = await match_in(room, table)
     (watching,) = [thread for thread in channel.threads if thread.id == info.watching_channel_id]
     return channel, table, watching
@@ -207,7 +207,7 @@ async def test_who_joins_or_leaves_is_told_once_that_the_thread_is_closed(room: 
     told = [letter.content for letter in bence.user.dm_channel.history()]
     mine = [one for one in told if f"<#{table.id}>" in one and sentence in one]
     assert len(mine) == 1
-    assert ("You have left a table" in mine[0]) is leaves
+    assert ("You've left a match" in mine[0]) is leaves
     for _ in range(2):
         await later(room)
     assert (bence.id in admitted(room, table)) is not leaves
@@ -266,9 +266,9 @@ async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room)
     assert told.flags.suppress_notifications
     assert [file.filename for file in told.attachments] == ["board.png"]
     assert "<@" not in told.content
-    assert labels(told) == ["Since my last look", "What happened so far", "Follow"]
+    assert labels(told) == ["Since my last look", "What has happened so far", "Follow"]
     assert "You follow this match" in private_answer(await room.click(room.people[3], told, label="Follow"))
-    log = (await room.click(room.people[3], told, label="What happened so far")).response
+    log = (await room.click(room.people[3], told, label="What has happened so far")).response
     assert log.ephemeral
     assert "The match begins." in message_text(log)
     # Spectators can use look-up commands in their own thread.
@@ -357,23 +357,23 @@ async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_ev
 ) -> None:
     channel, table = await closed_table(room)
     assert "This table is private. Nobody else watches it." in message_text(lobby(table))
-    assert "To watch" not in message_text(lobby(channel))
+    assert "Watch" not in message_text(lobby(channel))
     info = await match_in(room, table)
     pressed = room.press(room.people[1], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
     assert "Only the player who opened" in private_answer(pressed)
-    await room.click(room.people[0], lobby(table), label="Let others watch")
+    await room.click(room.people[0], lobby(table), label="Allow spectators")
     watching = next(thread for thread in channel.threads if thread.id != table.id)
-    assert watching.name.startswith("To watch: ")
+    assert watching.name.startswith("Watch: ")
     for post in (lobby(table), lobby(channel)):
         assert f"To watch: <#{watching.id}>" in message_text(post)
     again = room.press(room.people[0], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
     assert "earlier moment" in private_answer(again)
-    await room.click(room.people[0], lobby(table), label="Nobody watches")
+    await room.click(room.people[0], lobby(table), label="No spectators")
     assert room.env.backend.channels[watching.id].thread_metadata.archived
-    assert "To watch" not in message_text(lobby(channel)) + message_text(lobby(table))
-    await room.click(room.people[0], lobby(table), label="Let others watch")
+    assert "Watch" not in message_text(lobby(channel)) + message_text(lobby(table))
+    await room.click(room.people[0], lobby(table), label="Allow spectators")
     assert (await match_in(room, table)).watching_channel_id == watching.id, "the thread is made once"
     assert not room.env.backend.channels[watching.id].thread_metadata.archived
     assert len(channel.threads) == 2
@@ -393,10 +393,10 @@ async def test_a_match_without_spectators_is_announced_in_no_other_channel(room:
 async def test_a_thread_to_watch_that_is_refused_leaves_the_table_as_it_is(room: Room, status: int, code: int) -> None:
     channel, table = await closed_table(room)
     room.env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code)
-    told = private_answer(await room.click(room.people[0], lobby(table), label="Let others watch"))
+    told = private_answer(await room.click(room.people[0], lobby(table), label="Allow spectators"))
     assert told.startswith(f"I can't open a thread in <#{channel.id}>")
     assert (await match_in(room, table)).watching_channel_id is None
-    await room.click(room.people[0], lobby(table), label="Let others watch")
+    await room.click(room.people[0], lobby(table), label="Allow spectators")
     assert (await match_in(room, table)).watching_channel_id is not None
 
 
@@ -442,13 +442,13 @@ async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     told = private_answer(await room.slash(room.people[0], "match new", game=GAME))
     (thread,) = room.table.threads
-    assert f"It is played in <#{thread.id}>." in told
+    assert f"We play in <#{thread.id}>." in told
     assert message_text(lobby(thread)).startswith("## Edge of Darkness")
     assert "lobby is open" in private_answer(await room.slash(room.people[1], "match new", game=GAME))
     assert len(room.table.threads) == 2
     # A match opened inside a thread is played in that thread.
     await room.bot.service.play.end((await match_in(room, thread)).id, room.people[0].id, is_admin=True)
-    assert "It is played in" not in private_answer(await room.slash(room.people[0], "match new", thread, game=GAME))
+    assert "We play in" not in private_answer(await room.slash(room.people[0], "match new", thread, game=GAME))
 
 
 @both_doors

@@ -115,7 +115,7 @@ async def orders(room: Room) -> None:
     prefs = menu(page, "order")["options"][0]["value"]
     for _ in range(2):
         await choose(room, who, page, "order", prefs)
-        await room.click(who, page, label="Begin anew")
+        await room.click(who, page, label="Start over")
     await choose(room, who, page, "order", prefs)
     assert "1. " in menu(page, "order")["options"][0]["label"]
 
@@ -127,7 +127,7 @@ async def asks(room: Room) -> None:
     async with read_only(room):
         await choose(room, who, page, "asks", "3", "pause")
     await choose(room, who, page, "asks", "3", "pause")
-    assert "asked in the channel" in message_text(page)
+    assert "ask them in the channel" in message_text(page)
 
 
 async def awayuntil(room: Room) -> None:
@@ -137,7 +137,7 @@ async def awayuntil(room: Room) -> None:
     async with read_only(room):
         await choose(room, who, page, "awayuntil", day)
     await choose(room, who, page, "awayuntil", day)
-    assert "You are away" in message_text(page)
+    assert "You're away" in message_text(page)
 
 
 async def ownercap(room: Room) -> None:
@@ -156,7 +156,7 @@ async def myhour(room: Room) -> None:
     who: Any = room.people[1].user
     for _ in range(2):
         asked_for = await choose(room, who, room.welcomes(room.people[1])[0], "myhour", "5")
-        assert "Which of these cities has your time?" in message_text(asked_for)
+        assert "Which city has the same time as you?" in message_text(asked_for)
 
 
 @pytest.mark.parametrize("twice", [parts, orders, asks, awayuntil, ownercap, myhour])
@@ -251,4 +251,4 @@ async def test_a_panel_that_was_renewed_while_a_menu_was_renamed_shows_the_prese
         await room.settle()
         monkeypatch.undo()
         await room.look()
-        assert "Nothing waits for you." in message_text(panel)
+        assert "It's not your turn." in message_text(panel)

@@ -41,9 +41,9 @@ BUTTONS = [
     "Rematch",
     "Board",
     "The luck",
-    "What turned the match",
-    "What was hidden",
-    "What happened so far",
+    "Turning points",
+    "Hidden information",
+    "What has happened so far",
     "Replay",
 ]
 #: The height of the channel on two screens of a phone 390 x 844 pixels wide, and of a chart on it, in CSS pixels.
@@ -105,11 +105,11 @@ async def test_its_buttons_tell_what_turned_the_match_and_what_was_hidden(tiny: 
         assert private_answer(pressed) == "This match is not over yet."
     post = await finish(tiny)
     spectator = tiny.people[4]
-    turned = private_answer(await tiny.click(spectator, post, label="What turned the match"))
+    turned = private_answer(await tiny.click(spectator, post, label="Turning points"))
     assert "**1.** " in turned
     first, second = (await tiny.info()).names
     assert f"{first} takes the lead (2, {second} 0)." in turned
-    assert "Nothing." in private_answer(await tiny.click(spectator, post, label="What was hidden"))
+    assert "Nothing." in private_answer(await tiny.click(spectator, post, label="Hidden information"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -236,7 +236,7 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     assert "hidden" not in message_text(post)
     assert pictures(post) == ["curve.png"]
     labels = [item["label"] for item in components(post)]
-    assert labels == [label for label in BUTTONS if label not in ("The luck", "What was hidden")]
+    assert labels == [label for label in BUTTONS if label not in ("The luck", "Hidden information")]
     pressed = tiny.press(tiny.people[0], post, f"t1:uncovered:{info.id}")
     await tiny.settle()
     assert "what was hidden stays hidden" in private_answer(pressed)
@@ -271,7 +271,7 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     ana, bence, carla = tiny.people[:3]
     assert "Only those who played" in private_answer(await tiny.click(carla, post, label="Rematch"))
     pinged = pinged_users(tiny)
-    assert "asked to join again" in private_answer(await tiny.click(bence, post, label="Rematch"))
+    assert "asked the others to join again" in private_answer(await tiny.click(bence, post, label="Rematch"))
     info = await tiny.info()
     assert (info.status, info.host_id, info.rematch_of) == ("lobby", bence.id, old.id)
     assert info.options == old.options
@@ -280,7 +280,7 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     assert pinged_users(tiny) == [*pinged, str(ana.id)]
     assert "already has a match" in private_answer(await tiny.click(ana, post, label="Rematch"))
     await tiny.click(ana, await lobby(tiny), label="Join")
-    assert "The seats are turned by one" in message_text(await lobby(tiny))
+    assert "Seats move by one" in message_text(await lobby(tiny))
     await tiny.click(bence, await lobby(tiny), label="Start")
     assert [seat.user_id for seat in (await tiny.info()).seats] == [old.seats[1].user_id, old.seats[0].user_id]
 
@@ -290,7 +290,7 @@ async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
     assert "not over yet" in private_answer(await tiny.slash(bence, "match rematch"))
     await finish(tiny)
     old = await tiny.info()
-    assert "asked to join again" in private_answer(await tiny.slash(bence, "match rematch"))
+    assert "asked the others to join again" in private_answer(await tiny.slash(bence, "match rematch"))
     assert (await tiny.info()).rematch_of == old.id
 
 

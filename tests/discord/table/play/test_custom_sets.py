@@ -48,7 +48,7 @@ def test_names_of_any_language_are_found() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("\n".join(TEN[:9]), "You named 9; it takes exactly 10."),
+        ("\n".join(TEN[:9]), "You named 9, but must name exactly 10."),
         ("\n".join([*TEN[:9], TEN[0]]), "“Watchtower” is named twice; name 10 different ones."),
         ("\n".join([*TEN[:9], "Qqqq"]), "I know nothing called “Qqqq”; `/card` shows what there is."),
     ],
@@ -95,9 +95,9 @@ async def test_ten_locations_are_ticked_and_shown_before_the_start(room: Room) -
     wanted = names()[-10:]
     await ana.submit_modal(form, ticks(form, wanted[:9]))
     await room.bot.wait_until_idle()
-    assert "You chose 9; it takes exactly 10." in message_text(panel)
+    assert "You chose 9, but must choose exactly 10." in message_text(panel)
     assert (await room.info()).options["setup"] == "embers_first_spark"
-    form = await room.click(ana, panel, label="Go on choosing")
+    form = await room.click(ana, panel, label="Keep choosing")
     assert {box["label"] for group in boxes(form).values() for box in group if box["default"]} == {*wanted[:9]}
     await ana.submit_modal(form, ticks(form, wanted))
     await room.bot.wait_until_idle()
@@ -114,7 +114,10 @@ async def test_what_fits_no_form_is_typed(room: Room, monkeypatch: pytest.Monkey
     ana, panel = await open_options(room)
     form = await room.click(ana, panel, label="Pick ten Locations")
     assert "The Forge" in str(form.modal)
-    assert private_answer(await ana.submit_modal(form, {"value": "Watchtower"})) == "You named 1; it takes exactly 10."
+    assert (
+        private_answer(await ana.submit_modal(form, {"value": "Watchtower"}))
+        == "You named 1, but must name exactly 10."
+    )
     form = await room.click(ana, panel, label="Pick ten Locations")
     await ana.submit_modal(form, {"value": "\n".join(names()[-10:])})
     await room.bot.wait_until_idle()

@@ -45,7 +45,7 @@ async def test_all_parts_of_the_match_are_told_page_by_page(room: Room) -> None:
     info = await room.info()
     seat = info.seat_of(who.id)
     told = await read(room, who)
-    assert list(told) == ["Your choice", "Your cards", "The board", "Texts of the cards"]
+    assert list(told) == ["Your choice", "Your cards", "The board", "Card texts"]
     say = Translator("en", [safe_name(name) for name in info.names])
     view, decision = match.view(seat), match.decisions()[seat]
     assert match.game.question(say, view, decision.prompt) in told["Your choice"]
@@ -57,7 +57,7 @@ async def test_all_parts_of_the_match_are_told_page_by_page(room: Room) -> None:
     entries = {entry.id: entry for entry in match.game.look_up(say)}
     for zone in match.game.on_table(say, view):
         for one in zone.ids:
-            assert entries[one].text.splitlines()[0] in told["Texts of the cards"]
+            assert entries[one].text.splitlines()[0] in told["Card texts"]
 
 
 def test_the_choices_stand_in_the_order_of_the_panel() -> None:
@@ -96,7 +96,7 @@ async def test_the_page_with_all_tools_looks_again_by_back_alone(room: Room) -> 
     shown = (await room.slash(who, "act")).response
     await room.click(who, shown, label="More…")
     assert "Back" in labels(shown)
-    assert "Look again" not in labels(shown)
+    assert "Refresh" not in labels(shown)
 
 
 async def test_alternative_texts_say_where_the_rest_is(room: Room) -> None:

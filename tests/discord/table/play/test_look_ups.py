@@ -99,7 +99,7 @@ async def test_a_part_of_the_table_under_the_board_opens_as_a_menu(room: Room) -
     assert part["label"].endswith(f"({len(cards['options'])})")
     assert len(parts["options"]) > 1
     # The page has a button that leads a player of the match back to the panel.
-    assert "What lies on the table" in message_text(page)
+    assert "Cards on the table" in message_text(page)
     panel = (await room.choose(who, page, "Back")).response
     assert [item for item in components(panel) if ":pick:" in item["custom_id"]]
 

@@ -41,12 +41,12 @@ async def test_it_begins_with_what_has_changed_and_marks_it(room: Room) -> None:
     assert "changed" not in (await read(room, watcher)).lower(), "nothing has happened yet"
     mover = room.person(await act(room))
     told = (await read(room, watcher)).splitlines()
-    assert told[0] == "**Changed since you last asked:**"
+    assert told[0] == "**Changed since you last looked:**"
     assert told[1].startswith(("changed: ", "new: ", "gone: "))
     assert "" in told
     whole = told[told.index("") :]
     assert any("changed: " in line or "new: " in line for line in whole)
-    assert (await read(room, watcher)).splitlines()[0] == "**Nothing has changed since you last asked.**"
+    assert (await read(room, watcher)).splitlines()[0] == "**Nothing has changed since you last looked.**"
     assert (await read(room, mover)).splitlines()[0] == "**Nothing has changed since your last move.**"
     assert (await read(room, room.people[4])).splitlines()[0] == "**Changed in the last turn:**"
 
@@ -58,6 +58,6 @@ async def test_it_speaks_its_readers_language_and_says_signs_in_words(room: Room
     await read(room, watcher)
     await act(room)
     told = await read(room, watcher)
-    assert told.startswith("**Ami a legutóbbi kérdésed óta változott:**\n")
+    assert told.startswith("**Mióta legutóbb megnézted, megváltozott:**\n")
     assert "változott: " in told or "új: " in told
     assert "<:" not in told

@@ -133,11 +133,11 @@ def test_a_time_is_told_in_whole_minutes_hours_or_days() -> None:
 async def test_a_visitor_sees_since_when_and_where_the_others_must_move(room: Room) -> None:
     await room.start(2)
     mover, other = await room.to_move(), await room.not_to_move()
-    assert "Awaited since" not in private_answer(await room.slash(other, "act"))
+    assert "To move since" not in private_answer(await room.slash(other, "act"))
     since = room.clock.time
     room.clock.time += 5 * HOUR
     await room.bot.service.people.choose_zone(mover.id, "UTC")
     told = private_answer(await room.slash(other, "act"))
     name, here = mover.user.global_name, datetime.fromtimestamp(room.clock.time, UTC)
-    assert f"-# {name}: Awaited since <t:{since}:f>. It is {here:%H:%M} there" in told
-    assert "Awaited since" not in private_answer(await room.slash(mover, "act"))
+    assert f"-# {name}: To move since <t:{since}:f>. It is {here:%H:%M} there" in told
+    assert "To move since" not in private_answer(await room.slash(mover, "act"))

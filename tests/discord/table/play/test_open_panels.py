@@ -33,11 +33,11 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 async def test_an_open_panel_shows_that_it_is_ones_turn_now(room: Room) -> None:
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
-    assert "Nothing waits for you." in message_text(panel)
+    assert "It's not your turn." in message_text(panel)
     await act(room, 0, Done())
-    assert "Nothing waits for you." in message_text(panel)
+    assert "It's not your turn." in message_text(panel)
     await room.look()
-    assert "Nothing waits for you." not in message_text(panel)
+    assert "It's not your turn." not in message_text(panel)
     assert any(item["custom_id"].split(":")[1] in ("act", "pick") for item in components(panel))
     # The buttons of the updated panel work in the new position.
     await room.choose(second, panel, "done")
@@ -89,7 +89,7 @@ async def test_a_decision_that_changes_nothing_visible_is_shown_too(
         await room.bot.deadlines.drain()
         assert list((await room.match()).decisions()) == [1]
         await room.look()
-        assert "Nothing waits for you." not in message_text(panel)
+        assert "It's not your turn." not in message_text(panel)
 
 
 async def test_the_news_of_a_press_stays_when_others_answer_at_once(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_a_page_beside_the_panel_lets_it_go_on(room: Room) -> None:
     assert beside.id != panel.id
     await act(room, 0, Done())
     await room.look()
-    assert "Nothing waits for you." not in message_text(panel)
+    assert "It's not your turn." not in message_text(panel)
 
 
 async def test_a_panel_is_left_alone_once_discord_takes_no_more_edits(room: Room) -> None:
@@ -172,13 +172,13 @@ async def test_a_panel_is_edited_later_if_discord_has_a_fault(room: Room, presse
     second = await room.seated(1)
     panel = (await room.slash(second, "act")).response
     if pressed:
-        await room.choose(second, panel, "Look again")
+        await room.choose(second, panel, "Refresh")
     await act(room, 0, Done())
     room.env.inject_error("PATCH", "/webhooks/*", status=503, code=0, message="Service Unavailable", times=1)
     await room.look()
-    assert "Nothing waits for you." in message_text(panel)
+    assert "It's not your turn." in message_text(panel)
     await room.look()
-    assert "Nothing waits for you." not in message_text(panel)
+    assert "It's not your turn." not in message_text(panel)
 
 
 async def test_with_no_panel_open_nothing_is_read(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ async def test_the_panel_says_how_many_orders_stand(room: Room) -> None:
     await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:rich"])
     assert "Your standing order: While rich" in private_answer(await room.slash(who, "act"))
     await room.bot.service.play.set_orders((await room.info()).id, who.id, ["ask:poor", "ask:rich", "pass"])
-    assert "Your standing orders: 3" in private_answer(await room.slash(who, "act"))
+    assert "You have 3 standing orders" in private_answer(await room.slash(who, "act"))
 
 
 async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
@@ -105,7 +105,7 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
     page = (await room.slash(who, "orders")).response
     gone = room.press(who, page, "t1:order:1:nonsense:0", ["pass"])
     await room.settle()
-    assert "can't be left right now" in private_answer(gone)
+    assert "You can't set this kind of order" in private_answer(gone)
     broken = room.press(who, page, "t1:order:1:turns:x", ["pass"])
     await room.settle()
     assert "earlier moment" in private_answer(broken)
@@ -121,8 +121,8 @@ async def test_an_early_answer_is_noted_and_no_one_else_hears_of_it(room: Room) 
     assert not any("<@" in content for _, content in public)
     panel = (await room.slash(who, "act")).response
     await room.click(who, panel, label="done")
-    assert "Your answer is noted" in message_text(panel)
-    assert "Your answer is noted" not in private_answer(await room.slash(other, "act"))
+    assert "I've noted your answer" in message_text(panel)
+    assert "I've noted your answer" not in private_answer(await room.slash(other, "act"))
     assert [(post.id, message_text(post)) for post in room.posts()] == public
     seq = (await room.info()).seq
     await room.restart()
@@ -164,8 +164,8 @@ async def test_conceding_asks_first_and_ends_the_match(room: Room) -> None:
 @timed
 async def test_a_game_without_conceding_says_so(room: Room) -> None:
     await room.start(2)
-    assert "can't be conceded" in private_answer(await room.slash(room.people[0], "match concede"))
-    assert "can't be conceded" in private_answer(await room.slash(room.people[0], "match claim"))
+    assert "can't concede this game" in private_answer(await room.slash(room.people[0], "match concede"))
+    assert "can't concede this game" in private_answer(await room.slash(room.people[0], "match claim"))
 
 
 async def test_a_claim_without_missed_deadlines_says_what_it_takes(room: Room) -> None:

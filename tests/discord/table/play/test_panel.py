@@ -95,7 +95,7 @@ async def test_spectators_and_waiting_players_are_told_in_a_sentence(room: Room)
     assert "You are not playing in this match" in private_answer(result)
     waiting = await room.not_to_move()
     result = await room.slash(waiting, "act")
-    assert "Nothing waits for you" in private_answer(result)
+    assert "It's not your turn" in private_answer(result)
     assert not {"act", "pick"} & set(verbs(result.response))
 
 

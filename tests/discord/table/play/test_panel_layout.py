@@ -130,7 +130,7 @@ def test_a_tool_that_is_too_wide_does_not_keep_narrower_ones_out() -> None:
     ctx = moments("aevum_haeresis")[0].context("es")
     named = (
         ("Deshacer", "back"),
-        ("Responde por mí a partir de ahora", "answers"),
+        ("Responde por mí", "answers"),
         ("¿Por qué?", "why"),
         ("Pista", "hint"),
     )
@@ -281,7 +281,7 @@ def test_a_confirmation_speaks_of_agreement_only_if_other_people_play() -> None:
         panel.confirm(each, choice, "", ["You draw a card."]).items[0].content  # type: ignore[attr-defined]
         for each in (ctx, alone)
     )
-    assert "only if everybody agrees" in with_people
+    assert "unless everyone agrees" in with_people
     assert "agrees" not in with_computers
 
 

@@ -59,23 +59,23 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     who = await waiting(room)
     public = [message_text(post) for post in room.posts()]
     page = (await room.slash(who, "act")).response
-    await room.tool(who, page, "Plan my next turn")
+    await room.tool(who, page, "Plan ahead")
     assert page.ephemeral
     await choose(room, who, page, "Acquire Chicago")
     assert "1. Acquire Chicago" in message_text(page)
-    assert "Would do: " in message_text(page)
+    assert "This would happen: " in message_text(page)
     assert "controls Chicago" in message_text(page)
     await choose(room, who, page, "Acquire Boston", menu=1)
     assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in message_text(page)
     await choose(room, who, page, "Buy influence")
     assert "2. Buy influence" in message_text(page)
-    assert "That is the whole turn" in message_text(page)
-    assert "You can plan the turn after that, too" in message_text(page)
+    assert "That's your whole turn" in message_text(page)
+    assert "You can also plan the turn after that" in message_text(page)
     await choose(room, who, page, "Pass")
     assert "**In the turn after that:**\n3. Pass" in message_text(page)
     assert [message_text(post) for post in room.posts()] == public
     await room.click(who, page, label="To the panel")
-    assert "My next turn (3 planned)" in labels(page)
+    assert "Next turn (3 planned)" in labels(page)
     for other in (room.people[0], room.people[4]):
         for command in ("match status", "match text", "match log"):
             assert "Buy influence" not in private_answer(await room.slash(other, command))
@@ -91,7 +91,7 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_no_one_else(roo
     who = await waiting(room)
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Influence: Arkham")
-    assert "After that you would be asked, unless you plan on:" in message_text(page)
+    assert "After that I'd ask you, unless you plan further:" in message_text(page)
     await choose(room, who, page, "Pass")
     await room.click(who, page, label="To the panel")
     assert "would stop" not in message_text(page)
@@ -99,7 +99,7 @@ async def test_a_plan_that_stopped_tells_why_in_the_panel_and_to_no_one_else(roo
     await service.play.act(info.id, room.people[0].id, PlaceInfluence("arkham"))
     assert "would stop at step 1.** Influence: Arkham: Influence there" in private_answer(await room.slash(who, "act"))
     page = (await room.slash(who, "plan")).response
-    assert "it does not fit any more" in message_text(page)
+    assert "your plan no longer works" in message_text(page)
     assert "Influence there has changed since" in message_text(page)
     await service.play.act(info.id, room.people[0].id, EndTurn())
     await room.settle()
@@ -117,10 +117,10 @@ async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
     page = (await room.slash(who, "plan")).response
     await choose(room, who, page, "Acquire Boston")
     await choose(room, who, page, "Buy influence")
-    await room.click(who, page, label="Drop the last step")
+    await room.click(who, page, label="Drop last step")
     assert "Buy influence" not in message_text(page).partition("**Your turn")[0]
     assert "1. Acquire Boston" in message_text(page)
-    await room.click(who, page, label="Drop the plan")
+    await room.click(who, page, label="Drop plan")
     assert "Acquire Boston" not in message_text(page).partition("**Your turn")[0]
     gone = room.press(who, page, "t1:planpick:1:next:all:0", ["ffffffff"])
     await room.settle()
@@ -142,7 +142,7 @@ async def test_a_plan_whose_turn_has_come_gives_way_to_the_panel(room: Room) -> 
     for custom_id, values in (("t1:plan:1", None), ("t1:planpick:1:next:all:0", ["ffffffff"])):
         room.press(who, page, custom_id, values)
         await room.settle()
-        assert "This is what waits for you now." in message_text(page)
+        assert "Here's where it is now." in message_text(page)
 
 
 async def test_a_person_alone_with_computers_is_offered_no_plan(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,18 +150,18 @@ async def test_a_person_alone_with_computers_is_offered_no_plan(room: Room, monk
     who = await waiting(room)
     monkeypatch.setattr(SeatRow, "is_human", property(lambda seat: seat.user_id == who.id))
     page = (await room.slash(who, "act")).response
-    assert "Nothing waits for you." in message_text(page)
-    assert "Plan my next turn" not in labels(page)
+    assert "It's not your turn." in message_text(page)
+    assert "Plan ahead" not in labels(page)
 
 
 async def test_who_is_asked_plans_nothing(room: Room) -> None:
     await waiting(room)
     mover, spectator = room.people[0], room.people[4]
-    assert "no turn of yours to plan" in private_answer(await room.slash(mover, "plan"))
+    assert "no turn to plan" in private_answer(await room.slash(mover, "plan"))
     assert "not playing" in private_answer(await room.slash(spectator, "plan"))
     panel = (await room.slash(mover, "act")).response
     await room.more(mover, panel)
-    assert "Plan my next turn" not in labels(panel)
+    assert "Plan ahead" not in labels(panel)
 
 
 async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: py
     monkeypatch.setattr(room.bot.computer_moves, "suggestion_in", suggestion)
     monkeypatch.setattr(plans_panel, "are_hints_allowed", lambda *_args: True)
     page = (await room.slash(who, "act")).response
-    await room.tool(who, page, "Plan my next turn")
+    await room.tool(who, page, "Plan ahead")
     assert "Suggestion: **Influence: Boston**" in message_text(page)
     await room.click(who, page, label="Add it")
     assert "1. Influence: Boston" in message_text(page)

@@ -121,7 +121,7 @@ async def test_a_draft_of_edge(room: Room) -> None:
     )
     assert "**Draft " in message_text(hand.panel)
     await hand.button("act")
-    assert "Nothing waits for you." in message_text(hand.panel)
+    assert "It's not your turn." in message_text(hand.panel)
     assert hand.presses == 2
 
 
@@ -134,7 +134,7 @@ async def test_a_turn_of_dark_providence_with_two_actions(room: Room) -> None:
     await hand.menu(1, named="Cards: up to")
     if hand.offers("Payment"):
         await hand.menu(1, first=-1)
-    assert "Nothing waits for you." in message_text(hand.panel)
+    assert "It's not your turn." in message_text(hand.panel)
     assert hand.presses <= 4
 
 
@@ -176,7 +176,7 @@ async def test_an_action_and_its_payment_can_be_chosen_one_after_the_other(room:
     before = (await room.info()).seq
     for chosen in (payments[:1], payments[:2], places[:2]):
         await room.select(hand.who, hand.panel, chosen, _named(hand.panel, "Cards: up to"))
-        assert "Nothing was done: choose one entry" in message_text(hand.panel)
+        assert "Nothing was done. Choose one entry" in message_text(hand.panel)
     assert (await room.info()).seq == before
     await room.select(hand.who, hand.panel, places[:1], _named(hand.panel, "Cards: up to"))
     labels = [entry["label"] for item in components(hand.panel) for entry in item.get("options", ())]

@@ -62,7 +62,7 @@ async def test_the_question_about_an_attack_offers_to_answer_from_now_on(room: R
     who = await start_with_an_attack(room)
     info = await room.info()
     panel = (await room.slash(who, "act")).response
-    await room.tool(who, panel, "Answer for me from now on")
+    await room.tool(who, panel, "Answer for me")
     await room.select(who, panel, ["let_through"], menu(panel)["custom_id"])
     await room.settle()
     # The new order answers the open question immediately, and the log doesn't reveal that an order gave the answer.
@@ -108,7 +108,7 @@ async def test_wishes_are_chosen_one_after_another_and_count_in_that_order(room:
         "1. ",
         "2. ",
     ]
-    await room.click(who, message, label="Begin anew")
+    await room.click(who, message, label="Start over")
     assert await left(room, who) == ()
 
 
@@ -162,7 +162,7 @@ async def test_a_game_without_orders_says_so(room: Room, monkeypatch: pytest.Mon
     now, _ = await drafting(room)
     info = await room.info()
     monkeypatch.setattr(room.bot.games[info.game], "orders", {})
-    assert "nothing that an order could answer" in private_answer(await room.slash(now, "orders"))
+    assert "no order can answer a question" in private_answer(await room.slash(now, "orders"))
 
 
 async def test_an_undo_request_lists_the_moves_to_undo(room: Room) -> None:

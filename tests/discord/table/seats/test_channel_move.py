@@ -9,7 +9,7 @@ import discord
 
 from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
-NOTHING = "There is no match in this server that you can bring here; `/watch list` shows them all."
+NOTHING = "There's no match in this server that you can move here. `/watch list` shows them all."
 CANT = discord.PermissionOverwrite(send_messages=False)
 
 
@@ -25,7 +25,7 @@ async def test_the_old_board_says_where_the_match_goes_on(room: Room) -> None:
     await room.start(2)
     other = room.guild.create_text_channel("other")
     old = room.last_call()
-    assert private_answer(await room.slash(room.people[0], "table move", other)) == "The match goes on here."
+    assert private_answer(await room.slash(room.people[0], "table move", other)) == "The match continues here."
     (left,) = [post for post in room.posts() if post.id == old.id]
     assert left.content == f"This match goes on in <#{other.id}>."
     assert left.attachments
@@ -104,7 +104,7 @@ async def test_a_manager_brings_only_what_they_see(room: Room) -> None:
     assert private_answer(await room.slash(mona, "table move")) == NOTHING
     await room.start(2)
     other = room.guild.create_text_channel("other")
-    assert private_answer(await room.slash(mona, "table move", other)) == "The match goes on here."
+    assert private_answer(await room.slash(mona, "table move", other)) == "The match continues here."
 
 
 async def test_the_match_of_a_locked_thread_stands_still_until_it_is_open_again(room: Room) -> None:

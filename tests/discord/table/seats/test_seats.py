@@ -56,8 +56,8 @@ async def leave(room: Room, who: Any, label: str) -> Any:
 async def test_leaving_asks_about_the_future_of_the_seat(room: Room) -> None:
     await room.start(2)
     panel = (await room.slash(room.people[0], "match leave")).response
-    assert "become of your seat" in message_text(panel)
-    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", "Ask them"]
+    assert "happen to your seat" in message_text(panel)
+    assert [one["label"] for one in components(panel)] == ["Hand over", "Open my seat", "Ask them"]
 
 
 @pytest.mark.parametrize("game", rules.GAMES)
@@ -66,8 +66,8 @@ async def test_every_game_can_be_left_and_conceded_where_it_knows_that(room: Roo
     await room.start(2)
     panel = (await room.slash(room.people[0], "match leave")).response
     concedes = ["Concede"] if rules.GAMES[game].concede is not None else []
-    assert [one["label"] for one in components(panel)] == ["A computer plays", "Open the seat", *concedes, "Ask them"]
-    await room.click(room.people[0], panel, label=concedes[0] if concedes else "A computer plays")
+    assert [one["label"] for one in components(panel)] == ["Hand over", "Open my seat", *concedes, "Ask them"]
+    await room.click(room.people[0], panel, label=concedes[0] if concedes else "Hand over")
     info = await room.info()
     assert info.status == "over" if concedes else info.computers
 
@@ -80,7 +80,7 @@ async def test_a_spectator_leaves_nothing(room: Room) -> None:
 async def test_a_computer_plays_on_for_who_leaves(room: Room) -> None:
     ana = room.people[0]
     await room.start(2)
-    done = await leave(room, ana, "A computer plays")
+    done = await leave(room, ana, "Hand over")
     assert "/match return" in message_text(done.response)
     assert (await room.info()).computers == {(await room.info()).seat_of(ana.id)}
 
@@ -94,9 +94,9 @@ async def test_a_sole_person_lets_a_computer_play_on_and_watches_the_end(tiny: R
     await tiny.settle()
     await tiny.click(ana, tiny.lobby(), label="Start")
     panel = (await tiny.slash(ana, "match leave")).response
-    assert [one["label"] for one in components(panel)] == ["A computer plays", "End the match"]
-    assert "watch the match to its end" in message_text(panel)
-    await tiny.click(ana, panel, label="A computer plays")
+    assert [one["label"] for one in components(panel)] == ["Hand over", "End the match"]
+    assert "watch the match to the end" in message_text(panel)
+    await tiny.click(ana, panel, label="Hand over")
     for _ in range(200):
         if (await tiny.info()).status == "over":
             break
@@ -119,13 +119,13 @@ async def test_a_newcomer_takes_the_seat_and_sees_its_hand_and_what_happened(roo
     ana, dora = room.people[0], room.people[3]
     await room.start(2)
     seat = (await room.info()).seat_of(ana.id)
-    await leave(room, ana, "Open the seat")
+    await leave(room, ana, "Open my seat")
     result = await room.click(dora, offer(room), label="Take the seat")
     assert result.response is not None or result.followups
     assert (await room.info()).seat_of(dora.id) == seat
-    assert "You play on for Ana" in private_answer(result)
+    assert "You've taken over for Ana" in private_answer(result)
     letters = room.mail(dora)
-    assert "You play on for Ana" in letters[0].content
+    assert "You've taken over for Ana" in letters[0].content
     assert len(letters) == 2
     assert offers(room) == []
     assert any("Dora plays on for Ana." in message.content for message in room.posts())
@@ -139,7 +139,7 @@ async def test_who_left_loses_the_private_message_and_sees_nothing_hidden_any_mo
     await room.rings(PingMode.PRIVATE, ana)
     while not room.mail(ana):
         await act(room)
-    await leave(room, ana, "Open the seat")
+    await leave(room, ana, "Open my seat")
     assert not room.mail(ana)[0].attachments
     await room.click(dora, offer(room), label="Take the seat")
     assert room.mail(ana) == []
@@ -157,7 +157,7 @@ async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> No
     ana, dora = await room.to_move(), room.people[3]
     panel = (await room.slash(ana, "act")).response
     press = next(one for one in components(panel) if one["custom_id"].split(":")[1] in ("act", "pick"))
-    await leave(room, ana, "Open the seat")
+    await leave(room, ana, "Open my seat")
     await room.click(dora, offer(room), label="Take the seat")
     result = room.press(ana, panel, press["custom_id"], None if press["type"] == 2 else [press["options"][0]["value"]])
     await room.settle()
@@ -166,7 +166,7 @@ async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> No
 
 async def test_a_player_cannot_take_a_second_seat(room: Room) -> None:
     await room.start(2)
-    await leave(room, room.people[0], "Open the seat")
+    await leave(room, room.people[0], "Open my seat")
     assert "has a seat already" in private_answer(await room.click(room.people[1], offer(room), label="Take the seat"))
     assert len(offers(room)) == 1
 
@@ -186,9 +186,9 @@ async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Roo
 async def test_who_left_asks_to_come_back_and_the_buttons_answer(room: Room) -> None:
     ana, bence, dora = room.people[0], room.people[1], room.people[3]
     await room.start(2)
-    await leave(room, ana, "Open the seat")
+    await leave(room, ana, "Open my seat")
     await room.click(dora, offer(room), label="Take the seat")
-    assert "asked in the channel" in private_answer(await room.slash(ana, "match return"))
+    assert "asked the players in the channel" in private_answer(await room.slash(ana, "match return"))
     vote = room.posts()[-1]
     assert "asks to play on there again" in message_text(vote)
     assert {one.id for one in vote.mentions} >= {bence.id, dora.id}
@@ -204,7 +204,7 @@ async def test_the_log_names_who_played_then(room: Room) -> None:
     name = ana.user.global_name or ana.name
     await act(room)
     before = message_text((await room.slash(dora, "match log")).response)
-    await leave(room, ana, "Open the seat")
+    await leave(room, ana, "Open my seat")
     await room.click(dora, offer(room), label="Take the seat")
     after = message_text((await room.slash(dora, "match log")).response)
     assert f"Dora plays on for {name}." in after
@@ -217,7 +217,7 @@ async def test_a_match_alone_ends_when_its_player_leaves(room: Room) -> None:
     await room.open_lobby(1)
     await room.slash(ana, "match start", computers="easy", players=2)
     panel = (await room.slash(ana, "match leave")).response
-    assert [one["label"] for one in components(panel)] == ["A computer plays", "End the match"]
+    assert [one["label"] for one in components(panel)] == ["Hand over", "End the match"]
     await room.click(ana, panel, label="End the match")
     assert (await room.info()).status == "ended"
 
@@ -228,7 +228,7 @@ async def test_the_panel_speaks_the_persons_language(room: Room, locale: str) ->
     room.locales[ana.id] = locale
     await room.start(2)
     panel = (await room.slash(ana, "match leave")).response
-    assert "become of your seat" not in message_text(panel)
+    assert "happen to your seat" not in message_text(panel)
 
 
 async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privately(room: Room) -> None:
@@ -242,7 +242,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     (asked,) = room.mail(bence)
     assert "Ana invites you to a table of Edge of Darkness" in message_text(asked)
     await room.choose(bence.user, asked, "Join")
-    assert "You sit at the table in" in message_text(room.mail(bence)[0])
+    assert "You're at the table in" in message_text(room.mail(bence)[0])
     assert (await room.info()).seat_of(bence.id) == 1
     assert room.welcomes(bence)
     (asked,) = room.mail(carla)
@@ -275,7 +275,7 @@ async def test_no_one_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see
     await room.show(to_all=False, but=[ana.id])
     assert "don't see the channel" in private_answer(await room.choose(bence.user, asked, "Join"))
     assert (await room.info()).seat_of(bence.id) is None
-    assert "They don't see this channel" in private_answer(await room.slash(ana, "table invite", person=carla))
+    assert "They can't see this channel" in private_answer(await room.slash(ana, "table invite", person=carla))
     assert carla.user.dm_channel is None or room.mail(carla) == []
     await room.show(to_all=True)
     await room.choose(bence.user, asked, "Join")

@@ -26,7 +26,7 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     panel = (await room.slash(mona, "settings", server="panel")).response
     assert menus(panel) == MENUS
     assert titles(panel) == ["This server", "Who changed what"]
-    assert "Nobody has changed anything yet." in message_text(panel)
+    assert "No one has changed anything yet." in message_text(panel)
     await room.select(mona, panel, ["bank"], "t1:serverset:pace")
     room.clock.time += 60
     await room.select(mona, panel, ["yes"], "t1:serverset:ladders")
@@ -39,9 +39,9 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     room.press(mona, panel, "t1:serverset:ladders", ["yes"])
     await room.settle()
     assert message_text(panel).splitlines() == lines, "what is chosen again is no change"
-    assert "Only someone who manages" in private_answer(await room.slash(ana, "settings", server="panel"))
+    assert "Only a server manager" in private_answer(await room.slash(ana, "settings", server="panel"))
     own = (await room.slash(ana, "settings")).response
-    managers, stale = "Only someone who manages this server", "That button is from an earlier moment"
+    managers, stale = "Only a server manager", "That button is from an earlier moment"
     for forged, told in (("server", managers), ("serverset:ladders", managers), ("serverset:none", stale)):
         pressed = room.press(ana, own, f"t1:{forged}", ["no"])
         await room.settle()
@@ -67,16 +67,14 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
     everywhere = range(100, 100 + MAX_NAMED_CHANNELS + 1)
     told = {
         "Language: Magyar": servers.choose_language(here, "hu", by=mona.id),
-        "In a thread of their own": servers.choose_threads(here, threads=True, by=mona.id),
+        "In their own threads": servers.choose_threads(here, threads=True, by=mona.id),
         "Only in <#100>, <#101>, <#102>, <#103>, <#104> …": servers.choose_channels(here, everywhere, by=mona.id),
         "In all channels": servers.choose_channels(here, [], by=mona.id),
         "Game masters, besides those who manage channels: <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
-        "Game masters are only those who manage channels": servers.choose_game_masters(here, None, by=mona.id),
-        "All in words, for screen readers": servers.choose_words(here, True, by=mona.id),
+        "Only channel managers are game masters": servers.choose_game_masters(here, None, by=mona.id),
+        "Words only, for screen readers": servers.choose_words(here, True, by=mona.id),
         "Open tables are listed in <#8>": room.bot.service.part(OpenTables).set_list_channel(here, 8, by=mona.id),
-        "Open tables are listed nowhere": room.bot.service.part(OpenTables).set_list_channel(
-            here, None, by=FIRST_ALIAS
-        ),
+        "Open tables aren't listed": room.bot.service.part(OpenTables).set_list_channel(here, None, by=FIRST_ALIAS),
     }
     for change in told.values():
         await change
@@ -98,13 +96,13 @@ async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(
     assert f"News of those who run me is posted in <#{room.table.id}>" in message_text(panel)
     assert (await servers.settings(room.guild.id)).announcements == room.table.id
     await room.select(mona, panel, ["no"], "t1:serverset:wanted")
-    assert "No news of those who run me is posted" in message_text(panel)
+    assert "No news from the bot's owner" in message_text(panel)
     assert (await servers.settings(room.guild.id)).unannounced
     await room.select(mona, panel, ["yes"], "t1:serverset:wanted")
     await room.select(mona, panel, [], "t1:serverset:news")
     settings = await servers.settings(room.guild.id)
     assert (settings.announcements, settings.unannounced) == (None, False)
-    assert "News of those who run me is posted where matches are played" in message_text(panel)
+    assert "News from the bot's owner is posted where matches are played" in message_text(panel)
 
 
 @both_doors

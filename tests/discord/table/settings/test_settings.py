@@ -13,8 +13,8 @@ from bot.notifications.quiet_hours import QuietHours
 from tests.discord.room import GAME, Room, both_doors, components, message_text, private_answer
 
 ALL_LINES = [
-    "Where I call you", "Your time and quiet hours", "The language I answer you in", "Your profile",
-    "The language of this channel's match", "New matches in this server", "Ladders", "Away",
+    "Where I ping you", "Your time and quiet hours", "Language of my answers to you", "Your profile",
+    "Language of this channel's match", "New matches in this server", "Ladders", "Away",
 ]  # fmt: skip
 
 
@@ -54,7 +54,7 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     panel = (await room.slash(ana, "settings", calls="private")).response
     await room.click(ana, panel, custom_id="t1:settings:calls")
     await room.select(ana, panel, ["both"], "t1:setting:calls")
-    assert "In the channel and by private message" in message_text(panel)
+    assert "In the channel and privately" in message_text(panel)
     assert (await room.bot.service.people.prefs(ana.id)).ping_mode is PingMode.BOTH
     await room.click(ana, panel, custom_id="t1:settings:match")
     assert values(panel, "t1:setting:match") == ["en", "hu", "es"]
@@ -62,13 +62,13 @@ async def test_what_is_chosen_is_saved_and_shown(room: Room) -> None:
     assert (await room.info()).locale == "es"
     await room.click(ana, panel, custom_id="t1:settings:mine")
     await room.select(ana, panel, ["hu"], "t1:setting:mine")
-    assert "Hol szólítalak" in message_text(panel)
+    assert "Hol értesítselek" in message_text(panel)
 
 
 async def test_the_hour_leads_to_the_cities_and_to_the_time_there(room: Room) -> None:
     ana = room.people[0]
     panel = (await room.slash(ana, "settings")).response
-    assert "Not known" in message_text(panel)
+    assert "Unknown. " in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     here = datetime.fromtimestamp(room.clock.time, UTC)
     await room.select(ana, panel, [str(here.hour)], "t1:settingshour")
@@ -86,7 +86,7 @@ async def test_quiet_hours_begin_with_the_zone_and_can_be_chosen(room: Room) -> 
     ana, people = room.people[0], room.bot.service.people
     assert (await people.prefs(ana.id)).quiet_hours is None
     panel = (await room.slash(ana, "settings", zone="Europe/Budapest")).response
-    assert "Nobody rings you from 22:00 to 8:00" in message_text(panel)
+    assert "I don't ping you from 22:00 to 8:00" in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:time")
     await room.select(ana, panel, ["23-7"], "t1:setting:quiet")
     assert (await people.prefs(ana.id)).quiet_hours == QuietHours("Europe/Budapest", 23, 7)
@@ -104,7 +104,7 @@ async def test_quiet_hours_can_be_typed_once_the_zone_is_known(room: Room) -> No
     ana, people = room.people[0], room.bot.service.people
     assert "Tell me your time zone first" in private_answer(await room.slash(ana, "settings", quiet="23-7"))
     told = private_answer(await room.slash(ana, "settings", zone="Europe/Budapest", quiet="23-7"))
-    assert "Nobody rings you from 23:00 to 7:00" in told
+    assert "I don't ping you from 23:00 to 7:00" in told
     await room.slash(ana, "settings", quiet="0-0")
     assert (await people.prefs(ana.id)).quiet_hours is None
     assert (await people.prefs(ana.id)).zone == "Europe/Budapest"
@@ -125,7 +125,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["bank"], "t1:serverset:pace")
     await room.select(mona, panel, ["thread"], "t1:serverset:threads")
     await room.select(mona, panel, [other], "t1:serverset:channels")
-    told = f"In a thread of their own\nOnly in <#{other.id}>\n"
+    told = f"In their own threads\nOnly in <#{other.id}>\n"
     assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in message_text(panel)
     assert "opened in other channels" in private_answer(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
@@ -144,15 +144,15 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
     mona, ana = room.manager(), room.people[0]
     own = (await room.slash(ana, "settings")).response
     await room.click(ana, own, custom_id="t1:settings:mine")
-    assert "English\nWith signs" in message_text(own)
+    assert "English\nWith icons" in message_text(own)
     await room.select(ana, own, ["words"], "t1:setting:signs")
-    assert "English\nAll in words, for screen readers" in message_text(own)
+    assert "English\nWords only, for screen readers" in message_text(own)
     assert await room.bot.service.people.in_words(ana.id)
     assert not await room.bot.service.servers.in_words(room.guild.id)
     whole = (await room.slash(mona, "settings")).response
     await room.click(mona, whole, custom_id="t1:server")
     await room.select(mona, whole, ["words"], "t1:serverset:posts")
-    assert message_text(whole).split("**Who changed what**")[0].count("All in words, for screen readers") == 1
+    assert message_text(whole).split("**Who changed what**")[0].count("Words only, for screen readers") == 1
     assert await room.bot.service.servers.in_words(room.guild.id)
     await room.restart()
     assert await room.bot.service.people.in_words(ana.id)
@@ -193,31 +193,31 @@ async def test_a_press_ends_an_announced_absence(room: Room) -> None:
     await room.start(2)
     ana = room.people[0]
     panel = (await room.slash(ana, "settings")).response
-    assert "You are not away." in message_text(panel)
+    assert "You're not away." in message_text(panel)
     await room.click(ana, panel, custom_id="t1:settings:away")
     await room.select(ana, panel, [values(panel, "t1:setting:away")[2]], "t1:setting:away")
     (away,) = await room.bot.service.absence.matches_of(ana.id)
     assert f"Until <t:{away.until}:f>" in message_text(panel)
     assert 2 * 86400 < away.until - room.clock.time < 4 * 86400
-    await room.click(ana, panel, label="I am back")
+    await room.click(ana, panel, label="I'm back")
     assert await room.bot.service.absence.matches_of(ana.id) == []
-    assert "You are not away." in message_text(panel)
+    assert "You're not away." in message_text(panel)
 
 
 @pytest.mark.parametrize(
     ("custom_id", "value", "told"),
     [
-        ("t1:serverset:pace", "steady", "Only someone who manages"),
-        ("t1:serverset:threads", "thread", "Only someone who manages"),
-        ("t1:serverset:language", "hu", "Only someone who manages"),
-        ("t1:serverset:channels", "1", "Only someone who manages"),
-        ("t1:serverset:masters", "1", "Only someone who manages"),
-        ("t1:serverset:ladders", "yes", "Only someone who manages"),
+        ("t1:serverset:pace", "steady", "Only a server manager"),
+        ("t1:serverset:threads", "thread", "Only a server manager"),
+        ("t1:serverset:language", "hu", "Only a server manager"),
+        ("t1:serverset:channels", "1", "Only a server manager"),
+        ("t1:serverset:masters", "1", "Only a server manager"),
+        ("t1:serverset:ladders", "yes", "Only a server manager"),
         ("t1:setting:everywhere", "maybe", "That button is from an earlier moment"),
         ("t1:setting:match", "hu", "There is no match"),
         ("t1:setting:match", "auto", "That language"),
         ("t1:setting:mine", "xx", "That language"),
-        ("t1:setting:calls", "loudly", "I can't call you there"),
+        ("t1:setting:calls", "loudly", "I can't ping you there"),
         ("t1:setting:away", "never", "That button is from an earlier moment"),
         ("t1:setting:nothing", "1", "That button is from an earlier moment"),
         ("t1:setting", "1", "That button is from an earlier moment"),

@@ -50,7 +50,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
     before = pinged_users(room)
-    assert "asked in the channel" in message_text(await room.undo(first))
+    assert "ask them in the channel" in message_text(await room.undo(first))
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
@@ -257,7 +257,7 @@ async def test_who_sleeps_is_rung_in_the_morning_unless_they_have_answered(room:
     room.bot.delivery.wake()
     await room.settle()
     link = f"https://discord.com/channels/{room.guild.id}/{room.table.id}/{post.id}"
-    assert room.posts()[-1].content == f"<@{third.id}>, the table waits for your answer: {link}"
+    assert room.posts()[-1].content == f"<@{third.id}>, the table is waiting for your answer: {link}"
     assert pinged_users(room) == [*before, str(third.id)]
 
 
