@@ -249,7 +249,10 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     if info.parked_at is not None and interaction.channel_id == info.channel_id:
         await interaction.client.delivery_failures.resume_match(info)
     if info.status == "lobby":
-        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+        raise Refusal(
+            N_("The match hasn't begun yet. Press *{start}* in the lobby when everyone is there."),
+            start=Translator(info.locale).t("Start"),
+        )
     if info.status == "frozen":
         raise Refusal(
             N_(

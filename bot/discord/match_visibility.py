@@ -9,7 +9,7 @@ from bot.discord.server_directory import ChannelVisibility
 from bot.matches.refusals import NewerMatch
 from bot.matches.service_results import MatchInfo
 from rules.kernel.errors import Refusal
-from rules.kernel.words.translation import N_
+from rules.kernel.words.translation import N_, Translator
 
 
 async def may_see(interaction: Interaction, info: MatchInfo) -> bool:
@@ -69,7 +69,10 @@ async def _visible_match(
     if not await is_visible(interaction, info):
         raise unknown_match()
     if info.started_at is None:
-        raise Refusal(N_("The match has not begun; press Start in the lobby when everyone is there."))
+        raise Refusal(
+            N_("The match hasn't begun yet. Press *{start}* in the lobby when everyone is there."),
+            start=Translator(info.locale).t("Start"),
+        )
     return info
 
 

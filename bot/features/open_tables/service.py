@@ -32,7 +32,7 @@ from bot.store.statements.settings_audit_log import ChangeRow
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.translation import LOCALES, N_
+from rules.kernel.words.translation import LOCALES, N_, Translator
 
 #: Maximum number of open tables per person and per server, and the lifetime of an open table in seconds.
 MAX_PER_PERSON, MAX_PER_SERVER, LIFETIME = 3, 200, 7 * DAY
@@ -267,7 +267,10 @@ class OpenTables(OpenTableLists):
             if guild_id != open_table.guild_id and open_table.answer_of(user_id) is None:
                 raise Refusal(_CLOSED)
             if open_table.seat is not None:
-                raise Refusal(N_("That is a seat of a running match: press *Take the seat*."))
+                raise Refusal(
+                    N_("That seat is in a running match. Press *{take}*."),
+                    take=Translator(open_table.wanted["locale"]).t("Take the seat"),
+                )
             if user_id in open_table.user_ids:
                 raise Refusal(N_("You already sit at this table."))
             if len(open_table.seated) >= open_table.most:

@@ -29,7 +29,7 @@ from rules.kernel.content.packs import pack_in
 from rules.kernel.engine.match import Match
 from rules.kernel.errors import ContentError, Refusal
 from rules.kernel.game import AnyGame
-from rules.kernel.words.translation import N_
+from rules.kernel.words.translation import N_, Translator
 
 
 def _with_computers(game: AnyGame, info: MatchInfo, level: str | None, players: int | None) -> list[SeatInfo]:
@@ -151,6 +151,7 @@ class LobbyStarting(LobbyBase):
         missing = [seat.name for seat in seats if seat.is_human and seat.user_id not in agreed]
         if missing:
             raise Refusal(
-                N_("Everybody must agree first: press *I agree* in the lobby. Still missing: {names}."),
+                N_("Everyone must press *{agree}* in the lobby first. Still missing: {names}."),
+                agree=Translator(info.locale).t("I agree"),
                 names=", ".join(missing),
             )

@@ -21,7 +21,7 @@ from bot.store.statements import seat_history, votes
 from bot.store.statements.rows import VoteRow
 from bot.store.transactions import Transaction
 from rules.kernel.errors import Refusal
-from rules.kernel.words.translation import N_
+from rules.kernel.words.translation import N_, Translator
 
 #: A seat may start MAX_REQUESTS unsuccessful votes within REQUEST_WINDOW seconds, because each vote pings all players.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600
@@ -84,7 +84,10 @@ class Votes:
                 raise refusals.not_seated()
             seat = info.seats[former_seats[-1]]
             if seat.open_since is not None:
-                raise Refusal(N_("That seat is open: press *Take the seat* in the channel."))
+                raise Refusal(
+                    N_("That seat is open. Press *{take}* in the channel."),
+                    take=Translator(info.locale).t("Take the seat"),
+                )
             await player_blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
             if await votes.still_open(tx, info.id, COME_BACK_KIND):
                 raise Refusal(N_("The table is being asked that already; it waits for answers."))

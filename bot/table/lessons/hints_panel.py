@@ -12,6 +12,7 @@ from bot.discord.match_context import MatchContext
 from bot.discord.ui.safe_names import escape
 from bot.table.play import panel, panel_choices
 from rules.kernel.data.actions import Action
+from rules.kernel.words.translation import Translator
 
 #: If the first sentence of an explanation has fewer characters than this, the second sentence is added.
 MIN_SENTENCE_LENGTH = 25
@@ -29,7 +30,10 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
     say, people = ctx.reader.text, ctx.bot.service.people
     lines: list[str] = []
     if ctx.info.status == "playing" and await people.is_first_panel(ctx.user_id):
-        lines.append("-# " + say.t("Only you see this. If it disappears, press Your move again; nothing is lost."))
+        # The button is in a post, in the channel's language.
+        your_move = Translator(ctx.info.locale).t("Your move")
+        note = say.t("Only you see this. If it disappears, press *{button}* again; nothing is lost.", button=your_move)
+        lines.append(f"-# {note}")
     if ctx.decision is None or ctx.seat is None:
         return lines
     words = ctx.game.hint(say, ctx.view, ctx.decision.prompt)

@@ -31,6 +31,7 @@ from bot.discord.ui import answers, controls, limits
 from bot.discord.ui.answers import respond
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import LANGUAGE_NAMES, code_of, described
+from bot.discord.ui.person_lookup import locale_for
 from bot.discord.ui.toolbar import Toolbar
 from bot.matches.lobby.opening import LobbyRequest
 from bot.matches.play.move_batch import find_hidden_hold
@@ -83,12 +84,19 @@ async def _offer_games(interaction: Interaction) -> None:
 
 @on("newmatch", opens=True, begins=True)
 async def open_offered(press: ComponentInteraction) -> None:
-    """Open a lobby for the game named by the button. If the button says so, use the options for a first match."""
+    """Open a lobby for the game named by the button.
+
+    The button after a lesson opens a first match: with the options for beginners, in the learner's language.
+    """
     game = await required_game(press.interaction, press.arg(0))
-    await _open(press.interaction, game, first="first" in press.args[1:])
+    if "first" in press.args[1:]:
+        await _open(press.interaction, game, first=True, locale=await locale_for(press.interaction))
+    else:
+        await _open(press.interaction, game)
 
 
-async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool = False) -> None:
+async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool = False, locale: str = "") -> None:
+    """Open a lobby. `locale` is the match's language; if empty, the server decides."""
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
         raise app_commands.NoPrivateMessage
@@ -97,7 +105,7 @@ async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool
     settings.check_channel(channel_ids(interaction))
     first = first or not await bot.service.matches.has_finished(interaction.user.id, selected_game.id)
     say = (await reader_for(interaction)).text
-    locale = settings.language or code_of(interaction.guild_locale, bot.settings.locale)
+    locale = locale or settings.language or code_of(interaction.guild_locale, bot.settings.locale)
     async with thread_panel.place_for(interaction, settings, selected_game.title(Translator(locale)), say) as place:
         info = await bot.service.lobby.open(
             LobbyRequest(
@@ -111,10 +119,17 @@ async def _open(interaction: Interaction, selected_game: AnyGame, *, first: bool
             user_id=interaction.user.id,
             name=interaction.user.display_name,
         )
+    # The lobby is in the channel's language.
+    join_label = Translator(info.locale).t("Join")
     if 1 in selected_game.seats:
-        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
+        opened = say.t(
+            "The lobby is open. Start alone, or wait until others press *{join}* or type `/match join`.",
+            join=join_label,
+        )
     else:
-        opened = say.t("The lobby is open: others press Join or type `/match join`, then you start.")
+        opened = say.t(
+            "The lobby is open. Others press *{join}* or type `/match join`, then you start.", join=join_label
+        )
     await greet(interaction, info, [opened, place.told])
 
 

@@ -253,7 +253,7 @@ def personal_invitation(
 @on("inviteyes", public=True)
 async def accept(press: ComponentInteraction) -> None:
     """Accept an invitation and join the lobby."""
-    user, service, match_id = press.interaction.user, press.interaction.client.service, _invited_match(press)
+    user, service, match_id = press.interaction.user, press.interaction.client.service, await _invited_match(press)
     info = await service.matches.get(match_id)
     await check_sight(press.interaction, info.guild_id, info.public_channel_id)
     info = await service.lobby.join(match_id, user.id, user.display_name)
@@ -265,19 +265,23 @@ async def accept(press: ComponentInteraction) -> None:
 async def refuse(press: ComponentInteraction) -> None:
     """Decline an invitation to a lobby."""
     user, service = press.interaction.user, press.interaction.client.service
-    info = await service.lobby.decline(_invited_match(press), user.id, user.display_name)
+    info = await service.lobby.decline(await _invited_match(press), user.id, user.display_name)
     say = (await reader_for(press.interaction)).text
     await _show_answer(press, info, say.t("You've declined. I've told the table."))
 
 
-def _invited_match(press: ComponentInteraction) -> int:
+async def _invited_match(press: ComponentInteraction) -> int:
     """Return the id of the match that an invitation is for.
 
     Raises Refusal unless the invited person pressed the button.
     """
     match_id, user_id = press.numbers(2)
     if press.interaction.user.id != user_id:
-        raise Refusal(N_("This invitation is for somebody else; *Join* in the lobby seats you."))
+        info = await press.interaction.client.service.matches.get(match_id)
+        raise Refusal(
+            N_("This invitation is for someone else. To join, press *{join}* in the lobby."),
+            join=Translator(info.locale).t("Join"),
+        )
     return match_id
 
 

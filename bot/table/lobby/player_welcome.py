@@ -89,12 +89,12 @@ def _calls_line(say: Translator, mode: PingMode) -> str:
     """Return the line about calls and help."""
     if mode is PingMode.CHANNEL:
         return say.t(
-            "When something waits for you, I call you in the channel; `/settings` lets you choose where."
-            " `/help` in the channel says what you can do."
+            "When it's your turn, I ping you in the channel; `/settings` lets you choose where. `/help` in "
+"the channel shows what you can do."
         )
     return say.t(
-        "When something waits for you, I call you as you have chosen in `/settings`."
-        " `/help` in the channel says what you can do."
+        "When it's your turn, I ping you as you have chosen in `/settings`. `/help` in the channel shows "
+"what you can do."
     )
 
 

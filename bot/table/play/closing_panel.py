@@ -52,7 +52,10 @@ async def rematch_of(interaction: Interaction, match_id: int) -> None:
     if any(seat.is_human and seat.user_id != user.id for seat in old.seats):
         opened = say.t("The lobby is open, and I've asked the others to join again.")
     else:
-        opened = say.t("The lobby is open: start to play alone, or let others press Join or type `/match join` first.")
+        opened = say.t(
+            "The lobby is open. Start alone, or wait until others press *{join}* or type `/match join`.",
+            join=Translator(info.locale).t("Join"),
+        )
     await greet(interaction, info, [opened, _other_cards(say, interaction.client.games[old.game], old.pack, info.pack)])
 
 

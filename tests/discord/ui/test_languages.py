@@ -44,6 +44,21 @@ async def test_the_channel_speaks_the_matchs_language(room: Room) -> None:
     assert (await room.info()).status == "playing"
 
 
+async def test_private_lines_quote_the_channels_buttons(room: Room) -> None:
+    """A private line is in the reader's language, but quotes a button in the channel as the channel shows it."""
+    ana, bence = room.people[:2]
+    room.locales = {ana.id: "hu", bence.id: "hu"}
+    opened = private_answer(await room.slash(ana, "match new", game=GAME))
+    assert "megnyomják a *Join* gombot" in opened
+    assert "*Computers at the table*" in private_answer(await room.slash(ana, "help"))
+    assert "Nyomd meg a *Join* gombot" in private_answer(await room.slash(bence, "help"))
+    await room.click(bence, room.lobby(), label="Join")
+    assert "a *Start* gombbal kezdi el; addig a *Leave* gombbal" in private_answer(await room.slash(bence, "help"))
+    assert "nyomd meg az előszobában a *Start* gombot" in private_answer(await room.slash(ana, "act"))
+    await room.click(ana, room.lobby(), label="Start")
+    assert "nyomd meg újra a *Your move* gombot" in private_answer(await room.slash(ana, "act"))
+
+
 async def test_only_managers_set_the_servers_language(room: Room) -> None:
     assert "Only a server manager" in private_answer(await room.slash(room.people[0], "settings", server="hu"))
 

@@ -79,17 +79,28 @@ def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]
 def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) -> list[Part]:
     """Return the help for a lobby, which differs for its host, its players, and everyone else."""
     say, game, user_id = reader.text, interaction.client.games[info.game], interaction.user.id
+    # The lobby's buttons are in the channel's language.
+    shown = Translator(info.locale)
     lines: list[str] = []
     if user_id == info.host_id:
         lines.append(
             say.t(
-                "You are the host. *Computers at the table* fills seats, *Options* sets up the match, *Start* begins."
+                "You're the host. *{computers}* fills seats, *{options}* sets up the match, *{start}* begins it.",
+                computers=shown.t("Computers at the table"),
+                options=shown.t("Options"),
+                start=shown.t("Start"),
             )
         )
     elif info.seat_of(user_id) is not None:
-        lines.append(say.t("You sit at the table. The host presses *Start*; *Leave* lets you go before that."))
+        lines.append(
+            say.t(
+                "You've joined the table. The host presses *{start}*; until then you can leave with *{leave}*.",
+                start=shown.t("Start"),
+                leave=shown.t("Leave"),
+            )
+        )
     else:
-        lines.append(say.t("Press *Join* to sit down; it costs you nothing to leave again before the start."))
+        lines.append(say.t("Press *{join}* to sit down; you can leave again before the start.", join=shown.t("Join")))
     if game.decks is not None and game.decks.are_brought(info.options):
         lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
     lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))

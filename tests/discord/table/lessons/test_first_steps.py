@@ -32,7 +32,7 @@ from tests.game_helpers import asked, play_first
 GAMES = rules.GAMES
 #: Games that have help pages for newcomers. Games without them are explained in a user's first panel.
 TAUGHT = [game for game in GAMES.values() if game.sheets(Translator(), game.seats[0], {})]
-ONCE = "Only you see this. If it disappears, press Your move again; nothing is lost."
+ONCE = "Only you see this. If it disappears, press *Your move* again; nothing is lost."
 
 
 def lines_of(sheet: Sheet) -> set[str]:

@@ -220,8 +220,22 @@ async def test_the_end_offers_to_begin_again(room: Room) -> None:
     assert "Type `/match new` in a channel" in await alone.open()
     assert [item["label"] for item in components(alone.page)] == ["From the beginning"]
     await room.click(pupil.who, pupil.page, label="First match")
-    assert (await room.info()).options == dict(GAMES[GAME].options(**GAMES[GAME].first_match))
+    info = await room.info()
+    assert info.options == dict(GAMES[GAME].options(**GAMES[GAME].first_match))
+    assert info.locale == "en"
     assert "Lesson 1 of 17" in await pupil.click("lagain")
+
+
+async def test_a_first_match_opens_in_the_learners_language(room: Room) -> None:
+    pupil = Pupil(room, GAME)
+    await room.bot.service.servers.choose_language(room.guild.id, "es")
+    room.locales = {pupil.who.id: "hu"}
+    await pupil.open()
+    while await pupil.place() is not None:
+        await pupil.click("lshow")
+    await room.click(pupil.who, pupil.page, label="Első játszma")
+    assert (await room.info()).locale == "hu"
+    assert "Csatlakozás" in [item["label"] for item in components(room.lobby()) if "label" in item]
 
 
 async def test_another_position_is_told_once(room: Room) -> None:

@@ -165,7 +165,7 @@ async def test_joining_a_private_table_adds_the_player_to_its_thread(room: Room)
     assert admitted(room, table) >= {ana.id, bence.id}
     assert carla.id not in admitted(room, table)
     invitation = lobby(channel)
-    assert f"To watch: <#{watching.id}>" in message_text(invitation)
+    assert f"Watch it in <#{watching.id}>" in message_text(invitation)
     assert labels(invitation) == ["Join"]
     assert f"This table is private. To watch: <#{watching.id}>" in message_text(lobby(table))
 
@@ -366,7 +366,7 @@ async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_ev
     watching = next(thread for thread in channel.threads if thread.id != table.id)
     assert watching.name.startswith("Watch: ")
     for post in (lobby(table), lobby(channel)):
-        assert f"To watch: <#{watching.id}>" in message_text(post)
+        assert f"Watch it in <#{watching.id}>" in message_text(post)
     again = room.press(room.people[0], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
     assert "earlier moment" in private_answer(again)

@@ -240,7 +240,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     assert "This person has been asked already." in private_answer(await room.slash(ana, "table invite", person=bence))
     assert "don't sit" in private_answer(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
-    assert "Ana invites you to a table of Edge of Darkness" in message_text(asked)
+    assert "Ana invites you to play Edge of Darkness" in message_text(asked)
     await room.choose(bence.user, asked, "Join")
     assert "You're at the table in" in message_text(room.mail(bence)[0])
     assert (await room.info()).seat_of(bence.id) == 1
