@@ -90,11 +90,11 @@ def _calls_line(say: Translator, mode: PingMode) -> str:
     if mode is PingMode.CHANNEL:
         return say.t(
             "When it's your turn, I ping you in the channel; `/settings` lets you choose where. `/help` in "
-"the channel shows what you can do."
+            "the channel shows what you can do."
         )
     return say.t(
         "When it's your turn, I ping you as you have chosen in `/settings`. `/help` in the channel shows "
-"what you can do."
+        "what you can do."
     )
 
 

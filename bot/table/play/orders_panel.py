@@ -104,7 +104,7 @@ def plan_buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
         return []
     label = ctx.reader.label
     steps = len(planned_turns.steps_of(ctx.table.match, standing(ctx)))
-    text = label.t("Next turn ({n} planned)", n=steps) if steps else label.t("Plan ahead")
+    text = label.t("Next turn ({n} planned)", n=steps) if steps else label.t("Plan my next turn")
     return [controls.button(text, "plan", ctx.info.id, style=Style.secondary if steps else Style.primary)]
 
 

@@ -121,8 +121,7 @@ class Match(Generic[S]):
             raise IllegalAction("The match is over.")
         if self.game.concede is None:
             raise IllegalAction(
-                "You can't concede this game. With `/match leave`, a computer or a new player can take over "
-"your seat."
+                "You can't concede this game. With `/match leave`, a computer or a new player can take over your seat."
             )
         draws = self._begin()
         self.game.concede(self, seat)

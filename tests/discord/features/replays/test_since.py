@@ -102,7 +102,7 @@ async def test_without_a_question_the_last_page_shows_the_plan(tmp_path: Path) -
     async with open_room(tmp_path / "tenebrae.sqlite", {PROVIDENCE.id: PROVIDENCE}, painted=False) as room:
         who = await waiting(room)
         page = (await room.slash(who, "act")).response
-        await room.click(who, page, label="Plan ahead")
+        await room.click(who, page, label="Plan my next turn")
         match_id = (await room.info()).id
         await room.bot.service.play.plan_step(match_id, who.id, PlaceInfluence("chicago"))
         await press_component(room, who, page, f"t1:since:{match_id}")

@@ -59,7 +59,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     who = await waiting(room)
     public = [message_text(post) for post in room.posts()]
     page = (await room.slash(who, "act")).response
-    await room.tool(who, page, "Plan ahead")
+    await room.tool(who, page, "Plan my next turn")
     assert page.ephemeral
     await choose(room, who, page, "Acquire Chicago")
     assert "1. Acquire Chicago" in message_text(page)
@@ -151,7 +151,7 @@ async def test_a_person_alone_with_computers_is_offered_no_plan(room: Room, monk
     monkeypatch.setattr(SeatRow, "is_human", property(lambda seat: seat.user_id == who.id))
     page = (await room.slash(who, "act")).response
     assert "It's not your turn." in message_text(page)
-    assert "Plan ahead" not in labels(page)
+    assert "Plan my next turn" not in labels(page)
 
 
 async def test_who_is_asked_plans_nothing(room: Room) -> None:
@@ -161,7 +161,7 @@ async def test_who_is_asked_plans_nothing(room: Room) -> None:
     assert "not playing" in private_answer(await room.slash(spectator, "plan"))
     panel = (await room.slash(mover, "act")).response
     await room.more(mover, panel)
-    assert "Plan ahead" not in labels(panel)
+    assert "Plan my next turn" not in labels(panel)
 
 
 async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: py
     monkeypatch.setattr(room.bot.computer_moves, "suggestion_in", suggestion)
     monkeypatch.setattr(plans_panel, "are_hints_allowed", lambda *_args: True)
     page = (await room.slash(who, "act")).response
-    await room.tool(who, page, "Plan ahead")
+    await room.tool(who, page, "Plan my next turn")
     assert "Suggestion: **Influence: Boston**" in message_text(page)
     await room.click(who, page, label="Add it")
     assert "1. Influence: Boston" in message_text(page)
