@@ -17,13 +17,15 @@ from render.dark_providence.map import corner_mask, road_prices, roads_on_land
 from render.dark_providence.map_positions import PLATE, Where, plate_corners
 from render.dark_providence.mythos_and_tracks import draw_side
 from render.dark_providence.old_one_strip import draw_old_one
-from render.dark_providence.player_strips import draw_strip
+from render.dark_providence.player_strips import ALLEGIANCE_WIDTH, draw_strip
 from render.pen.canvas import mapped_table, stacked
 from render.pen.picture_cache import cached
 from render.pen.pieces import carry, mark
 from render.pen.png_encoding import to_palette
 from render.sheets.board_header import Head
 
+#: How far a label rises above its strip. It lies between two strips and covers no number of either.
+TAG_RISE = 22
 Places = tuple[tuple[str, Where], ...]
 
 
@@ -99,8 +101,8 @@ def draw_board(board: Board) -> Image.Image:
     y = sum(section.height for section in sections)
     for player, strip in zip(board.players, strips, strict=True):
         if player.mark:
-            lay_tag(image, WIDTH - EDGE - 24, y - 14, player.mark, 400)
+            lay_tag(image, WIDTH - EDGE - ALLEGIANCE_WIDTH - 28, y - TAG_RISE, player.mark, 400)
         y += strip.height
     if board.old_one and board.old_one.mark:
-        lay_tag(image, EDGE + 600, y - 14, board.old_one.mark, 400)
+        lay_tag(image, EDGE + 600, y - TAG_RISE, board.old_one.mark, 400)
     return image

@@ -16,7 +16,7 @@ from render.pen.pillow_wrappers import scaled
 from render.pen.png_encoding import to_palette
 from render.pen.theme import Colour, mix
 from render.sheets.player_strip import lay_strip
-from render.text.text_layout import Style, fitted, width, write, write_fit
+from render.text.text_layout import Style, fitted, hyphenated, width, write, write_fit
 
 PAD = 20
 VP_LEFT, COUNTS_LEFT, ALLEGIANCE_WIDTH = 410, 550, 148
@@ -161,6 +161,13 @@ def _allegiance(image: Image.Image, box: Box, player: Player) -> None:
         image.paste(back, (x1 - back.width, y0), back)
         return
     lay_panel(image, box, theme.PARCHMENT, theme.GOLD, 10)
-    lay_icon(image, player.allegiance, (x0 + x1) // 2 - 26, y0 + 8, 52, theme.INK)
-    (text,), style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), x1 - x0 - 8, 1, MIN_TEXT_SIZE)
-    write(image, (x0 + x1 - width(text, style)) // 2, y0 + 62, text, style)
+    room, least = x1 - x0 - 8, Style(MIN_TEXT_SIZE, "bold", theme.INK)
+    if width(player.allegiance_name, least) <= room:
+        lines, style = fitted(player.allegiance_name, Style(30, "bold", theme.INK), room, 1, MIN_TEXT_SIZE)
+        side, y = 52, y0 + 62
+    else:  # a long name takes two lines below a smaller icon
+        lines, style = fitted(hyphenated(player.allegiance_name, least, room), least, room, 2, MIN_TEXT_SIZE)
+        side, y = 38, y0 + 40
+    lay_icon(image, player.allegiance, (x0 + x1 - side) // 2, y0 + (8 if side == 52 else 4), side, theme.INK)
+    for number, line in enumerate(lines):
+        write(image, (x0 + x1 - width(line, style)) // 2, y + number * 32, line, style)

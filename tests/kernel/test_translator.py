@@ -84,6 +84,9 @@ def test_a_spanish_title_within_a_sentence_has_its_article() -> None:
     template = Translator("es").t("con (el) {agent}")
     told = [Translator("es").t(template, agent=agent) for agent in ("Agente Lunes", "Keziah Mason")]
     assert told == ["con el agente Lunes", "con Keziah Mason"]
+    sentence = Translator("es").t("Ana dirige a (el) {agent}.")
+    told = [Translator("es").t(sentence, agent=agent) for agent in ("Agente Lunes", "Keziah Mason")]
+    assert told == ["Ana dirige al agente Lunes.", "Ana dirige a Keziah Mason."]
 
 
 def test_other_languages_and_plurals_have_no_article_to_replace() -> None:

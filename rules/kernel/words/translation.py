@@ -142,15 +142,20 @@ def _with_articles(text: str) -> str:
 
 
 #: "(el)" before a name in Spanish translations. Only a name that starts with a title takes the article.
-_TITLE = re.compile(r"\(el\) (?!\{)(Agente )?")
+_TITLE = re.compile(r"(\ba )?\(el\) (?!\{)(Agente )?")
 
 
 def _with_titles(text: str) -> str:
     """Replace each "(el)" with the article if a title follows, and remove it otherwise.
 
-    Examples: "con el agente Lunes", "con Keziah".
+    Examples: "con el agente Lunes", "al agente Lunes", "con Keziah", "a Keziah".
     """
-    return _TITLE.sub(lambda found: "el agente " if found[1] else "", text)
+
+    def article(found: re.Match[str]) -> str:
+        to = found[1] or ""
+        return f"{'al' if to else 'el'} agente " if found[2] else to
+
+    return _TITLE.sub(article, text)
 
 
 #: The value of `signed` for a translator without icons.

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from render.dark_providence import board as board_drawing
 from render.dark_providence import city as city_drawing
 from render.dark_providence import mythos_and_tracks
 from render.dark_providence.board_records import Agent, Asset, City
@@ -411,3 +412,29 @@ def test_every_city_shows_the_resources_of_its_city_card():
             assert box is not None
             assert x0 <= box[0] < box[2] <= x1 + 1
             assert y0 <= box[1] < y1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_of_revealed_allegiances_are_never_cut(unpainted, locale):
+    view = played(4, 2, 90)[0].view(None)
+    sides = ("investigator", "cultist", "ex_investigator", "ex_cultist")
+    players = [
+        player.model_copy(update={"revealed": True, "allegiance": side})
+        for player, side in zip(view.players, sides, strict=True)
+    ]
+    with text_audit.audit() as found:
+        PICTURES.board(view.model_copy(update={"players": players}), locale, ("A", "B", "C", "D"), ())
+    assert not found.cuts
+    assert not found.overflows
+
+
+def test_labels_of_strips_cover_no_count_and_no_points(monkeypatch, fresh_pictures):
+    labels = []
+    monkeypatch.setattr(board_drawing, "lay_tag", lambda _image, right, top, text, _: labels.append((right, top, text)))
+    view = played(1, 2, 90)[0].view(None)
+    image = PICTURES.board(view, "es", NAMES, [Event(None, ev.Passed(0)), Event(None, ev.Acquired(-1, "boston", ""))])
+    strips = {piece.key: piece for piece in pieces_of(image) if piece.key.startswith(("seat:", "allegiance:"))}
+    assert len(labels) == 2
+    for (_, top, _), seat in zip(labels, ("seat:0", "seat:old_one"), strict=True):
+        assert top + 36 <= strips[seat].y + 14
+    assert labels[0][0] < strips["allegiance:0"].x
