@@ -1,6 +1,6 @@
 """Draws a city on the chat board: its control value, its gate, agents, influence and locks, and its asset."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from render.pen.picture_cache import cached
 from render.pen.pieces import mark
 from render.pen.theme import Colour, mix
 from render.sheets.chat_board import MIN_TEXT
+from render.sheets.sign_pieces import mark_signs
 from render.text.text_layout import Style, hyphenated, space, width, wrap, write
 
 WIDTH = 238
@@ -160,22 +161,6 @@ def _body(image: Image.Image, y: int, plate: Plate, room: Room) -> None:
             x = end + space(SIGN)
         y += SEAL if left == SIGNS_LEFT else SIGN_LINE
         left = PAD
-
-
-def mark_signs(
-    image: Image.Image, at: tuple[int, int, int], text: str, style: Style, pieces: Mapping[str, tuple[str, str]]
-) -> None:
-    """Add the signs in a line of text as pieces with these keys and names.
-
-    `at` is the left edge, the top and the lower end of the line.
-    """
-    left, top, low = at
-    before = ""
-    for word in text.split(" "):
-        if word in pieces:
-            x = left + (width(f"{before} ", style) if before else 0)
-            mark(image, (x, top, x + width(word, style), low), *pieces[word])
-        before = f"{before} {word}" if before else word
 
 
 @cached

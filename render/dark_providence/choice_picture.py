@@ -8,6 +8,7 @@ from PIL import Image
 from render.dark_providence.card_face_reader import allegiance_face, asset_face, lead_face, mythos_face
 from render.dark_providence.card_lines import icons_of, lines_of
 from render.dark_providence.cards import Face, art
+from render.dark_providence.piece_names import lock_name
 from render.dark_providence.piece_reader import colour_of, marks_of, read_pieces
 from render.pen import theme
 from render.sheets.choice_tiles import Art, Part, Tile, first_that_fits, tile_rows
@@ -15,6 +16,7 @@ from render.sheets.row_stack import Row, Rows
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.view import AgentView, CityView, ProvidenceView
+from rules.dark_providence.words.board import special_markers
 from rules.dark_providence.words.cards import starting_icons
 from rules.dark_providence.words.names import agent_name, city_name, city_view
 from rules.kernel.data.actions import Action, field_names
@@ -234,7 +236,7 @@ class TableTiles:
         marks, lock = self.marks(city.asset_marks), "{lock}" if city.asset_lock else ""
         if not assets and (marks or lock):
             signs.append(f"{{asset}}{lock} {marks}")
-        parts = [Part("  ".join(filter(None, signs)))]
+        parts = [Part("  ".join(filter(None, signs)), signs=self._sign_pieces(city))]
         if assets and city.asset:
             face = asset_face(city.asset, self.say.locale, pack_name=view.pack)
             parts.append(Part(" ".join(filter(None, [face.name, lock, marks])), "soft"))
@@ -258,10 +260,22 @@ class TableTiles:
             signs.append("{lock}")
         return [*signs, *self._owners(city), self.marks(city.marks)]
 
+    def _sign_pieces(self, city: CityView) -> tuple[tuple[str, str, str], ...]:
+        """Return the signs of a city that are pieces of their own, each with its key and name."""
+        name, markers = city_name(self.say, city.id), special_markers(self.say, city)
+        gate = self._signs(city)[0]
+        lock = [("{lock}", f"lock:{city.id}", lock_name(self.say, name))] if city.lock else []
+        return (
+            (gate, f"gate:{city.id}", f"{name}: {self.say.t('gate')}"),
+            *((f"{{{kind}}}", f"marker:{kind}:{city.id}", f"{name}: {marker}") for kind, marker in markers.items()),
+            *lock,
+        )
+
     def _slim(self, city: CityView, ready: set[str]) -> Tile:
         """Return the tile of a city with all its signs on one line, and the name of its asset below."""
         tile = self.city(city, ready, assets=False)
-        beside = [Part(" ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)])))]
+        signs = " ".join(filter(None, [tile.badge, tile.plate, *self._signs(city)]))
+        beside = [Part(signs, signs=self._sign_pieces(city))]
         if city.asset:
             asset_signs = ["{lock}" if city.asset_lock else "", self.marks(city.asset_marks)]
             name = asset_face(city.asset, self.say.locale, pack_name=self.view.pack).name

@@ -17,6 +17,7 @@ from render.pen.picture_cache import cached
 from render.pen.pieces import mark
 from render.pen.theme import Colour
 from render.sheets.row_stack import GAP, Row, Rows
+from render.sheets.sign_pieces import mark_signs
 from render.text.text_layout import Style, hyphenated, line_height, width, wrap, write, write_fit
 
 WIDTH = 765
@@ -50,7 +51,7 @@ class Part:
     """A text on a tile, which is wrapped. `tone` is "" for plain text, or "bold", "soft", "good" or "bad".
 
     `key` and `name` are those of the piece that the text is about, if it isn't the tile's. Consecutive texts with the
-    same key are about one piece.
+    same key are about one piece. `signs` are signs in the text that are pieces themselves: sign, key and name.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Part:
     art: Art | None = None
     key: str = ""
     name: str = ""
+    signs: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +271,10 @@ def _drawn(tile: Tile, across: int, tall: int, accent: Colour) -> Image.Image:
             emblem = part.art.image(LINE_ART)
             image.paste(emblem, (plan.left, y + 2), emblem if emblem.mode == "RGBA" else rounded(*emblem.size, 6))
         style = _style(part, ink if tile.use == "idle" else colours.get(part.tone, ink))
+        left, signs = plan.left + _indent(part), {sign: (key, name) for sign, key, name in part.signs}
         for line in lines:
-            write(image, plan.left + _indent(part), y, line, style, across - plan.left - PAD - _indent(part))
+            write(image, left, y, line, style, across - left - PAD)
+            mark_signs(image, (left, y, y + line_height(PLAIN)), line, style, signs)
             y += line_height(PLAIN)
         y += LINE_GAP
     return image

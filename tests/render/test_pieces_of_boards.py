@@ -172,6 +172,9 @@ IN_PARTS: dict[str, tuple[tuple[str, ...], Callable[[Any], list[str]]]] = {
             *(f"city:{city.id}" for city in view.cities),
             *(f"card:{city.asset}" for city in view.cities if city.asset),
             *(f"agent:{agent.id}" for agent in view.agents),
+            *(f"gate:{city.id}" for city in view.cities),
+            *(f"lock:{city.id}" for city in view.cities if city.lock),
+            *(key for key in providence_signs(view) if key.startswith("marker:")),
         ],
     ),
     "aevum_haeresis": (
