@@ -261,7 +261,7 @@ class TableTiles:
         return [*signs, *self._owners(city), self.marks(city.marks)]
 
     def _sign_pieces(self, city: CityView) -> tuple[tuple[str, str, str], ...]:
-        """Return the signs of a city that are pieces of their own, each with its key and name."""
+        """Return the signs of a city that are pieces, each with its key and name."""
         name, markers = city_name(self.say, city.id), special_markers(self.say, city)
         gate = self._signs(city)[0]
         lock = [("{lock}", f"lock:{city.id}", lock_name(self.say, name))] if city.lock else []
