@@ -123,7 +123,8 @@ def test_it_says_whose_turn_it_is_and_what_is_left():
         if view.turn and view.to_act == [view.turn.seat] and view.turn.actions:
             assert str(view.turn.actions) in head.detail
     setup = records(played(3, 2, 0)[0].view(None)).head
-    assert (setup.detail, news_lines(setup.news, LINES)) == ("Set-up", ("Colour, lead agent or city",))
+    news = ("Now: the choice of a colour or a lead agent",)
+    assert (setup.detail, news_lines(setup.news, LINES)) == ("Set-up", news)
 
 
 def test_news_of_a_cultist_says_that_its_order_failed():
