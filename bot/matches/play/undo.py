@@ -140,8 +140,10 @@ class Undo:
         last_move = (await self._press_of(info.id, last_move))[-1]
         undone = [row for row in line if row.seq >= last_move.seq and row.kind in MOVE_KINDS]
         moves = sum(row.kind != "order" and has_event_for(row, None) for row in undone)
-        data = {"restores": last_move.seq - 1, "moves": moves, "round": table.match.game.round(table.view(None))}
-        if not table.match.game.secret_draws:
+        game = table.match.game
+        shown = {"round": game.round(table.view(None)), "round_named": game.round_named}
+        data = {"restores": last_move.seq - 1, "moves": moves, **shown}
+        if not game.secret_draws:
             data["seen"] = any(row.epoch_after != row.epoch_before for row in undone)
         return data
 

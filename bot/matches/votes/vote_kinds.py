@@ -103,11 +103,12 @@ class GoBack(VoteKind):
         if not number:
             return say.n("{who} asks to take back {n} move.", "{who} asks to take back {n} moves.", n, who=who)
         return say.n(
-            "{who} asks to take back {n} move (round {round}).",
-            "{who} asks to take back {n} moves (round {round}).",
+            "{who} asks to take back {n} move ({round}).",
+            "{who} asks to take back {n} moves ({round}).",
             n,
             who=who,
-            round=number,
+            # Votes of the previous release have no name of the round.
+            round=say.t(vote.data.get("round_named", "round {n}"), n=number),
         )
 
     def details(self, say: Translator, vote: VoteRow) -> str:

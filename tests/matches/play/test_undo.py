@@ -146,6 +146,7 @@ async def test_going_back_twice_goes_further(room: Room):
     # The roll is now the last move, so another vote is about the roll.
     request = await room.service.votes.ask(info.id, first, "undo")
     assert request.data["restores"] == 2
+    assert request.data["round_named"] == "round {n}"
     await room.service.votes.answer(info.id, second, True)
     # The coin was taken before the roll. As the roll no longer counts, taking back the coin needs no vote.
     await room.service.undo.take_back(info.id, first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,11 @@ import pytest_asyncio
 from bot.app.clock import DAY
 from bot.discord.ui import controls
 from bot.matches.clocks.time_control import FRIENDLY_LATE_AFTER
+from bot.matches.votes.vote_kinds import GoBack
 from bot.store import outbox
+from bot.store.statements.rows import VoteRow
+from rules import GAMES
+from rules.kernel.words.translation import Translator
 from tests import database_access
 from tests.discord.delivery.test_answers_to_posts import pinged_users
 from tests.discord.room import Room, components, message_text, pass_time, private_answer
@@ -68,6 +73,23 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     assert last(room).id == post.id
     # After the vote, only the player whose turn it is in the restored position is pinged.
     assert pinged_users(room)[len(rung) :] == [str(first.id)]
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", "2 moves (Round 3)."),
+        ("hu", "2 lépést szeretne visszavonni (3. Forduló)."),
+        ("es", "2 jugadas (Ronda 3)."),
+    ],
+)
+def test_a_vote_on_taking_back_names_the_round_as_the_game_does(locale: str, told: str) -> None:
+    data = {"moves": 2, "round": 3, "round_named": GAMES["aevum_haeresis"].round_named}
+    vote = VoteRow(1, 1, "undo", 0, 9, data, (0,), "open", 0, 1)
+    ask = GoBack.sentence
+    assert ask(GoBack.__new__(GoBack), Translator(locale, ("Anna", "Béla")), vote).endswith(told)
+    former = replace(vote, data={"moves": 2, "round": 3})
+    assert ask(GoBack.__new__(GoBack), Translator("en", ("Anna", "Béla")), former).endswith("2 moves (round 3).")
 
 
 async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> None:
