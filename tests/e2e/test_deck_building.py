@@ -13,6 +13,7 @@ from PIL import Image
 
 import render.registry
 from bot.discord.ui import limits
+from render.aevum_haeresis.card_list import WIDE
 from render.aevum_haeresis.pictures import PICTURES
 from rules.aevum_haeresis.board.card_lookup import kind
 from rules.aevum_haeresis.game import GAME
@@ -47,7 +48,7 @@ async def test_a_ready_deck_is_changed_and_played_with(room: Room, locale: str, 
     made = (await room.slash(ana, "deck new", name="Psalms", start="drowned_saints")).response
     assert f"4× {name}" in message_text(made)
     (file,) = made.attachments
-    assert Image.open(io.BytesIO(await file.read())).width == 1500
+    assert Image.open(io.BytesIO(await file.read())).width == WIDE
     assert len(file.description) <= limits.ALT_TEXT
     listed = await text_in((await room.slash(ana, "deck export", deck="Psalms")).response)
     assert f"4x {name}" in listed
