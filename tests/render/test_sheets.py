@@ -69,7 +69,8 @@ def test_a_legend_is_whole_and_can_be_read_on_a_phone(unpainted: None, game: Any
     with text_audit.audit() as found:
         image = render.legend(game.id, locale)
     assert (found.cuts, found.overflows) == ([], [])
-    assert min(found.sizes) * 340 >= 11 * image.width
+    # A new game's legend may be without text.
+    assert all(size * 340 >= 11 * image.width for size in found.sizes)
 
 
 def test_a_bold_word_keeps_its_full_stop() -> None:
