@@ -17,7 +17,7 @@ from rules.kernel.words.translation import Translator
 class Changes:
     """The labels of changed cards, spots of the tower, Locations and seats.
 
-    If one of them changes repeatedly, its first label stays.
+    If one of them changes repeatedly, its first label stays, except at a spot that has got a new card.
     """
 
     #: The match's content pack.
@@ -79,6 +79,11 @@ def _hunted(changes: Changes, say: Translator, event: ev.Hunted) -> None:
     changes.mark(say.t("hunted"), seat=event.seat)
 
 
+def _filled(changes: Changes, say: Translator, event: ev.TowerFilled) -> None:
+    # An earlier label is about the card that was there before, such as the one that has attacked.
+    changes.spots[event.spot] = say.t("new threat")
+
+
 def _ended(changes: Changes, say: Translator, event: ev.Ended) -> None:
     changes.winners = event.winners
 
@@ -90,7 +95,7 @@ MARKS.on(ev.DrewCubes, lambda found, say, e: found.mark(say.t("drew cubes"), sea
 MARKS.on(ev.DroppedCubes, _dropped)
 MARKS.on(ev.Attacked, lambda found, say, e: found.spots.update({e.spot: say.t("attacked")}))
 MARKS.on(ev.Defended, lambda found, say, e: found.mark(say.t("defended") if e.success else say.t("hit"), seat=e.seat))
-MARKS.on(ev.TowerFilled, lambda found, say, e: found.mark(say.t("new threat"), spots=[e.spot]))
+MARKS.on(ev.TowerFilled, _filled)
 MARKS.on(ev.Sleeved, lambda found, say, e: found.mark(say.t("sleeved"), cards=[e.card], seat=e.seat, slip=e.slip))
 MARKS.on(ev.Used, _used)
 MARKS.on(

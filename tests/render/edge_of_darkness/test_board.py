@@ -13,12 +13,14 @@ from render.edge_of_darkness.layout import columns
 from render.edge_of_darkness.legend import GROUPS
 from render.edge_of_darkness.locations import draw_places, place_boxes
 from render.edge_of_darkness.player_strips import draw_strip
-from render.edge_of_darkness.recent_changes import Changes
+from render.edge_of_darkness.recent_changes import Changes, read_changes
 from render.edge_of_darkness.tower import TOP, draw_tower
 from render.edge_of_darkness.view_reader import read_board, read_player
 from render.pen import png_encoding, text_audit, theme
 from render.sheets.game_pictures_base import say_for
 from rules.edge_of_darkness.state.actions import ChooseGuild
+from rules.edge_of_darkness.state.events import Attacked, TowerFilled
+from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import LETTERS, NAMES, PHONE
 from tests.render.test_choices import asked
@@ -125,6 +127,15 @@ def test_the_board_shows_the_numbers_of_the_view(played):
         card.id if card else None for card in view.street
     ]
     assert board.track.bag == sum(view.bag)
+
+
+def test_a_new_card_in_the_tower_has_not_the_label_of_the_card_before_it(played):
+    view, _ = played(3, 8, 100)
+    attack = Event(EVERYONE, Attacked(1, "nell_the_lamplighter", 2, (0,)))
+    filled = Event(EVERYONE, TowerFilled(1, "jessamy_crake"))
+    say = say_for("en", NAMES, 3)
+    assert read_changes(view, say, [attack]).spots == {1: "attacked"}
+    assert read_changes(view, say, [attack, filled]).spots == {1: "new threat"}
 
 
 def test_the_headline_names_who_must_act(played):
