@@ -13,7 +13,7 @@ from render.edge_of_darkness.tower import cube_name
 from render.edge_of_darkness.view_reader import filled_slots, read_card, read_player
 from render.emblem.crests import crest
 from render.emblem.edge_of_darkness import face
-from render.sheets.choice_tiles import PAD, PLAIN, WIDTH, Art, Part, Tile
+from render.sheets.choice_tiles import PAD, PLAIN, TILE_ART, WIDTH, Art, Part, Tile
 from render.sheets.row_stack import GAP
 from render.text.text_layout import width
 from rules.edge_of_darkness.content.load import pack
@@ -23,6 +23,8 @@ from rules.kernel.words.translation import Translator
 #: How much text a card's tile has, from the most to the least.
 Detail = Literal["all", "names", "icons"]
 DETAILS: tuple[Detail, ...] = ("all", "names", "icons")
+#: The width of a line of text on a tile that is as wide as the picture and has an emblem.
+_WORDS_WIDTH = WIDTH - 2 * (GAP + PAD) - TILE_ART - PAD
 #: Tiles and the number of columns they are arranged in.
 Layout = tuple[list[Tile], int]
 
@@ -64,7 +66,8 @@ def hand_layouts(view: EdgeView, seat: int, cards: Sequence[CardView], say: Tran
 def words_tiles(view: EdgeView, seat: int, cards: Iterable[CardView], say: Translator, *, brief: bool) -> list[Tile]:
     """Return the tiles of a seat's cards with their effects in words, and the price of using another player's card.
 
-    An effect that was told before is shown as icons. If `brief`, starters' effects are icons beside the titles.
+    An effect that was told before is shown as icons if that saves a line. If `brief`, starters' effects are icons
+    beside the titles.
     """
     told: set[str] = set()
     tiles: list[Tile] = []
@@ -77,7 +80,8 @@ def words_tiles(view: EdgeView, seat: int, cards: Iterable[CardView], say: Trans
             elif brief and not slip.spent:
                 plate = slip.short
                 continue
-            parts.append(Part(slip.short if slip.seed in told else slip.full, "soft" if slip.spent else ""))
+            is_short = slip.seed in told and width(slip.full, PLAIN) > _WORDS_WIDTH
+            parts.append(Part(slip.short if is_short else slip.full, "soft" if slip.spent else ""))
             told.add(slip.seed)
         if card.owner not in (None, seat) and view.phase != "prologue":
             parts.append(Part(say.t("Pay 1 Coin to {owner}.", owner=say.seat(card.owner)), "bad"))
@@ -100,10 +104,19 @@ def _tile(view: EdgeView, card: CardView, shown: board_records.Card, say: Transl
 
 
 def counts_tile(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
-    """Return a tile with a player's counts and their names, leaving out zeros. No count is separated from its name."""
+    """Return a tile with a player's counts and their names."""
     shown = read_player(view, player, say, Changes())
-    counts = zip(tokens(shown), COUNTS, strict=True)
-    found = [f"{text}{{{name}}} {say.t(word)}" for (name, text), word in counts if text != "0"]
+    return Tile("", tuple(counts_parts(shown, say)), look="panel", key=f"counts:{player.seat}", name=shown.name)
+
+
+def counts_parts(shown: board_records.Player, say: Translator) -> list[Part]:
+    """Return a player's counts and their names, leaving out zeros. No count is separated from its name."""
+    found: list[str] = []
+    for (name, text), word in zip(tokens(replace(shown, placed=0)), COUNTS, strict=True):
+        if text != "0":
+            found.append(f"{text}{{{name}}} {say.t(word)}")
+        if name.startswith("guild_agent") and shown.placed:
+            found.append(say.t("{agents} at Locations", agents=f"{shown.placed}{{{name}}}"))
     if shown.battle:
         found.insert(0, f"{shown.battle}{{battle}} {say.t('Battle Strength')}")
     lines: list[str] = []
@@ -113,7 +126,7 @@ def counts_tile(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
             lines[-1] = joined
         else:
             lines.append(count)
-    return Tile("", tuple(map(Part, lines)), look="panel", key=f"counts:{player.seat}", name=shown.name)
+    return [Part(line) for line in lines]
 
 
 def cubes_of(cubes: Sequence[tuple[int, int]]) -> str:

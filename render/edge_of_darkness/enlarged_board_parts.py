@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from render.edge_of_darkness import board_records
-from render.edge_of_darkness.card_tiles import cubes_of
+from render.edge_of_darkness.card_tiles import counts_parts, cubes_of
 from render.edge_of_darkness.choice_picture import ACCENT
-from render.edge_of_darkness.player_strips import COUNTS, tokens
 from render.edge_of_darkness.recent_changes import Changes
 from render.edge_of_darkness.view_reader import PLACES, by_guild, mark_of, read_card, read_player
 from render.emblem.crests import crest
@@ -36,7 +35,7 @@ def _card(view: EdgeView, card: CardView, say: Translator, space: str) -> Tile:
     parts: list[Part] = []
     for slip in shown.slips:
         if slip is not None:
-            cubes = f"  {slip.cubes}{{cube}}" if slip.cubes > 0 else ""
+            cubes = f"  +{slip.cubes}{{cube}}" if slip.cubes > 0 else ""
             if slip.name == person:
                 parts.append(Part(slip.full + cubes))
             else:
@@ -105,15 +104,10 @@ def players(view: EdgeView, say: Translator) -> Sequence[Row]:
 
 def _player(view: EdgeView, player: PlayerView, say: Translator) -> Tile:
     content, shown = pack(view.pack), read_player(view, player, say, Changes())
-    counts = [
-        f"{text}{{{name}}} {say.t(word)}"
-        for (name, text), word in zip(tokens(shown), COUNTS, strict=True)
-        if text != "0"
-    ]
     cubes = [
         f"{{{name}}} {cubes_of(found)}" for name, found in (("zone", shown.zone), ("staged", shown.staged)) if found
     ]
-    parts = [Part("  ·  ".join(counts)), Part("    ".join(cubes))]
+    parts = [*counts_parts(shown, say), Part("    ".join(cubes))]
     for icon, cards in (("hand", player.hand), ("hall", player.hall)):
         names = [" + ".join(slip.name for slip in read_card(view, card, say).slips if slip) for card in cards]
         parts.append(Part(f"{{{icon}}} {'  ·  '.join(names)}" if names else ""))

@@ -137,6 +137,6 @@ def _slot(image: Image.Image, x: int, y: int, tall: int, copies: Copies) -> None
             lay_icon(image, "card", box[0] + 24, box[1] + (step - 32) // 2, 28, theme.WHITE)
         else:
             draw_empty(image, box, 8)
-    cubes = f" {copies.slip.cubes}{{cube}}" if copies.slip.cubes else ""
+    cubes = f" +{copies.slip.cubes}{{cube}}" if copies.slip.cubes else ""
     write_fit(image, x + 4, y + tall - 80, f"×{copies.count}{cubes}", Style(34, "bold", theme.PALE), SLOT - 8, least=28)
     write_fit(image, x + 4, y + tall - 38, copies.word, Style(30, "italic", theme.MUTED), SLOT - 8, least=28)

@@ -5,6 +5,7 @@ import pytest
 import render
 import rules
 from render.pen import text_audit
+from render.sheets.game_pictures_base import say_for
 from rules.dark_providence.content.load import base
 from rules.kernel.words.translation import LOCALES
 from tests.render.matches_to_draw import play_random_moves
@@ -93,3 +94,27 @@ def test_every_count_of_players_and_cultists_has_its_name(monkeypatch: pytest.Mo
     assert counts
     assert [count for count in counts if count.endswith("}")] == []
     assert any(part.text.startswith("Order: ") for tile in tiles for part in tile.parts)
+
+
+def test_no_count_of_a_player_of_edge_is_separated_from_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from render.edge_of_darkness import card_tiles, enlarged_board_parts
+
+    view, say = play_random_moves("edge_of_darkness", 4, "part", 3, 200)[0].view(None), say_for("es", None, 4)
+    tiles = []
+    monkeypatch.setattr(enlarged_board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    render.part(view, "players", "es")
+    for player, tile in zip(view.players, tiles, strict=True):
+        counts = card_tiles.counts_tile(view, player, say).parts
+        assert tile.parts[: len(counts)] == counts
+
+
+def test_the_street_adds_the_cubes_that_a_card_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    from render.edge_of_darkness import enlarged_board_parts
+
+    view = play_random_moves("edge_of_darkness", 3, "part", 3, 200)[0].view(None)
+    tiles = []
+    monkeypatch.setattr(enlarged_board_parts, "tile_rows", lambda found, *_: tiles.extend(found) or [])
+    render.part(view, "street", "en")
+    texts = [part.text for tile in tiles for part in tile.parts if part.text.endswith("{cube}")]
+    assert texts
+    assert all(text.rsplit("  ", 1)[1].startswith("+") for text in texts)

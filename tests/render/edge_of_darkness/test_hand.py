@@ -150,3 +150,25 @@ def test_the_choice_of_a_guild_shows_the_guilds_and_not_a_hand_that_is_not_chose
         assert render.choice(match.view(seat), decision) is not None
     say = say_for("en", NAMES, 2)
     assert {say.name(match.content.guilds[action.guild].name) for action in decision.actions} <= found.texts
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_an_effect_that_takes_one_line_is_told_in_words_on_every_card(played, locale):
+    view, _ = played(3, 8, 100)
+    say = say_for(locale, NAMES, 3)
+    cards = [card for card in view.street if card is not None]
+    tiles = words_tiles(view, 0, cards, say, brief=False)
+    starters = [tile.parts[0].text for tile in tiles]
+    assert len(set(starters)) < len(starters)
+    assert all(text.endswith(".") for text in starters)
+
+
+def test_the_agents_at_locations_are_counted_on_their_own(played):
+    for moves in range(40, 260, 20):
+        view, _ = played(3, 8, moves)
+        for player in view.players:
+            text = " · ".join(part.text for part in counts_tile(view, player, say_for("en", NAMES, 3)).parts)
+            placed = sum(player.agents.values())
+            assert (" at Locations" in text) is bool(placed)
+            assert not placed or f"{placed}{{guild_agent" in text
+            assert "+" not in text
