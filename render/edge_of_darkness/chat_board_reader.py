@@ -103,7 +103,8 @@ def _news(view: EdgeView, say: Translator, events: Sequence[Event]) -> tuple[tup
     """Return the sentences about the latest events, with short names, and their weights. 0 is the most important."""
     short = with_short_names(say, view.seats, NEWS, NAME_ROOM)
     told = ((_WEIGHTS.get(type(event.body), 2), event_line(short, event)) for event in events if event.seen_by(None))
-    return tuple((weight, line) for weight, line in told if line)
+    # A sentence that ends with a shortened name would end with four dots.
+    return tuple((weight, line.replace("….", "…")) for weight, line in told if line)
 
 
 # -- what is on offer -------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from rules.kernel.words.translation import Translator
 WIDTH = 1200
 TOP = 168
 LABELS = 440
-HEAD = 344
+HEAD = 380
 ROW = 104
 #: The height of a final award's row. It is lower than other rows because awards are already part of the Reputation.
 AWARD = 60
@@ -130,10 +130,10 @@ def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> N
         lay_icon(image, "first", x0 + wide // 2 - 32, y0 + 14, 64, theme.INK)
     flag = pennant(column.banner, 84, 126)
     image.paste(flag, (x0 + (wide - 84) // 2, y0 + 78), flag)
-    name = (x0 + 10, y0 + 208, x1 - 10, y0 + 282)
+    name = (x0 + 10, y0 + 208, x1 - 10, y0 + 318)
     write_block(image, name, column.name, Style(46, "bold", theme.INK), lines=2, align="centre", valign="middle")
     rank = Style(42, "bold", theme.INK) if column.winner else Style(42, "italic", theme.INK_SOFT)
-    write_fit(image, x0 + 8, y0 + 284, column.rank, rank, wide - 16, "centre")
+    write_fit(image, x0 + 8, y0 + 320, column.rank, rank, wide - 16, "centre")
     top = y0 + HEAD
     for (start, _, row), value in zip(sheet.rows(), column.scores, strict=True):
         style = Style(54, "bold", theme.INK) if row.icon else Style(42, "text", theme.INK_SOFT)

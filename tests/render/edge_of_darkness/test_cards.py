@@ -94,6 +94,14 @@ def test_the_score_sheet_fits(unpainted, played, seats, locale):
     assert min(found.sizes) >= theme.TEXT_MIN
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_names_on_the_score_sheet_are_read_on_a_phone(unpainted, played, seats):
+    view, _ = played(seats, 1, 40)
+    with text_audit.audit() as found:
+        image = render.score(view, result(seats), "en", ["Margaret Annabel", "Ana", "Bo"][:seats])
+    assert min(found.sizes) * 340 / image.width >= 11
+
+
 def test_the_score_sheet_and_the_legend_are_small_files(played):
     view, _ = played(4, 1, 40)
     assert len(render.encode(render.score(view, result(4), "hu", NAMES))) < 1_000_000
