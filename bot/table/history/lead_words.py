@@ -18,11 +18,18 @@ def scoring_names(say: Translator, game: AnyParts, view: View) -> list[str]:
 
 
 def lead_change(
-    say: Translator, names: Sequence[str], before: ScoreLead, after: ScoreLead, numbers: Sequence[float]
+    say: Translator,
+    names: Sequence[str],
+    before: ScoreLead,
+    after: ScoreLead,
+    numbers: Sequence[float],
+    *,
+    again: bool = False,
 ) -> str:
     """Return a text about how a turn changed the lead, with the two highest scores after the turn.
 
-    Each score has its side's name, except the score of the leader, whose name the sentence begins with.
+    Each score has its side's name, except the score of the leader, whose name the sentence begins with. `again` is True
+    if the reader has already been told that this side led.
     """
     highest = sorted(zip(names, numbers, strict=True), key=lambda side: -side[1])[:2]
     points_text = ", ".join(f"{name} {points(say, number)}" for name, number in highest)
@@ -30,6 +37,8 @@ def lead_change(
         points_text = points_text.removeprefix(f"{names[after.leader]} ")
     if after.leader is None:
         return say.t("the lead is shared ({points}).", points=points_text)
+    if after.leader != before.leader and again:
+        return say.t("{who} takes the lead again ({points}).", who=names[after.leader], points=points_text)
     if after.leader != before.leader:
         return say.t("{who} takes the lead ({points}).", who=names[after.leader], points=points_text)
     if after.margin > before.margin:
@@ -38,11 +47,20 @@ def lead_change(
 
 
 def turning_point_line(
-    say: Translator, round_template: str, names: Sequence[str], course: ScoreTimeline, turn: TurningPoint
+    say: Translator,
+    round_template: str,
+    names: Sequence[str],
+    course: ScoreTimeline,
+    turn: TurningPoint,
+    earlier: Sequence[TurningPoint] = (),
 ) -> str:
-    """Return the line about a turning point, which names the round and the change of the lead."""
+    """Return the line about a turning point, which names the round and the change of the lead.
+
+    `earlier` are the turning points in the lines before it.
+    """
     moment = course.score_points[turn.place]
-    what = lead_change(say, names, turn.before, turn.after, course.points(turn.place))
+    again = any(one.after.leader == turn.after.leader for one in earlier)
+    what = lead_change(say, names, turn.before, turn.after, course.points(turn.place), again=again)
     if not moment.first:
         return say.t("Final count: {what}", what=what)
     return f"{capital(say.t(round_template, n=moment.round))}: {what}" if moment.round else what

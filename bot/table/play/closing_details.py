@@ -55,7 +55,7 @@ def turning_point_leads(
     """Return one line about each turning point, with the number that marks it in the chart."""
     game, names = table.match.game, scoring_names(reader.text, table.match.game, table.view(None))
     return [
-        f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn)}"
+        f"**{number}.** {turning_point_line(reader.text, game.round_named, names, course, turn, turns[: number - 1])}"
         for number, turn in enumerate(turns, 1)
     ]
 

@@ -148,8 +148,8 @@ async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
     people = scoring_names(label, game, page.rendered_step.view)
     points: list[TurningPoint] = course.turning_points() if steps else []
     options: dict[int, discord.SelectOption] = {}
-    for point, step in zip(points, steps, strict=False):
-        lead = capital(turning_point_line(label, game.round_named, people, course, point))
+    for number, (point, step) in enumerate(zip(points, steps, strict=False)):
+        lead = capital(turning_point_line(label, game.round_named, people, course, point, points[:number]))
         turned = capital(words.turn_named(label, game, step))
         options[step.number] = controls.option(lead, str(step.number), turned)
     title = label.t("To a turning point")

@@ -26,6 +26,14 @@ def test_a_change_of_the_lead_is_worded(before: ScoreLead, after: ScoreLead, num
     assert lead_change(EN, NAMES, before, after, numbers) == text
 
 
+def test_a_lead_that_was_told_before_is_taken_again() -> None:
+    timeline = ScoreTimeline([ScorePoint(5, 5, 0, 3, {"Points": [8, 7]})])
+    first, second = TurningPoint(0, ScoreLead(1, 1, 6), ANA_BY_TWO), TurningPoint(0, ScoreLead(1, 1, 7), ANA_BY_TWO)
+    assert turning_point_line(EN, "round {n}", NAMES, timeline, second) == "Round 3: Ana takes the lead (8, Bence 7)."
+    again = "Round 3: Ana takes the lead again (8, Bence 7)."
+    assert turning_point_line(EN, "round {n}", NAMES, timeline, second, [first]) == again
+
+
 @pytest.mark.parametrize(
     ("entry", "round_number", "text"),
     [
