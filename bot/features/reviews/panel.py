@@ -296,14 +296,16 @@ async def _picture(ctx: MatchContext, review: Review, moves: Sequence[MissedMove
 def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     """Return the alternative text of the picture for screen readers.
 
-    It names the first and last points or, if the game isn't valued in points, the players who are ahead.
+    It names the quantity and its first and last values or, if the game isn't valued in points, the players who are
+    ahead.
     """
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
         return ctx.reader.label.t("In front at the end: {names}.", names=ctx.reader.label.join(best))
     ends = zip(names, map(_figure, first), map(_figure, last), strict=True)
-    return "; ".join(f"{name}: {start} → {end}" for name, start, end in ends) + "."
+    values = "; ".join(f"{name}: {start} → {end}" for name, start, end in ends)
+    return f"{ctx.reader.label.t(_unit_words(ctx))}. {values}."
 
 
 def _figure(value: float) -> str:

@@ -70,7 +70,8 @@ class ScorePosts:
         if result is None:
             return None
         drawing = self._bot.pictures.score(table.view(None), result, reader.locale, reader.label.names)
-        return await picture(drawing, closing_posts.SCORE_FILE, table.match.game.result_text(reader.label, result))
+        told = f"{reader.label.t('Final scores')}.\n{table.match.game.result_text(reader.label, result)}"
+        return await picture(drawing, closing_posts.SCORE_FILE, told)
 
     async def watch(self, row: OutboxRow, info: MatchInfo) -> TransactionHook | None:
         """Post the latest events and the board (after the end, the closing post) for a private table's watchers."""

@@ -144,7 +144,7 @@ def score_chart(table: Table, say: Translator, course: ScoreTimeline, turns: Seq
         Panel(
             say.t("{name}, then the final count", name=say.t(name)) if has_final_count and not number else say.t(name),
             [list(line) for line in zip(*(moment.scores[name] for moment in course.score_points), strict=True)],
-            [points(say, last).replace("-", "−") for last in course.score_points[-1].scores[name]],
+            [points(say, last) for last in course.score_points[-1].scores[name]],
         )
         for number, name in enumerate(course.names)
     ]
@@ -171,11 +171,11 @@ def _rounds(moments: Sequence[ScorePoint]) -> list[tuple[int, int]]:
 
 
 def _alt(say: Translator, course: ScoreTimeline, table: Table) -> str:
-    """Return the alternative text of the chart: all players' points at the start and at the end."""
+    """Return the alternative text of the chart: its quantity, and all players' points at the start and at the end."""
     first, last, names = (
         course.points(0),
         course.points(len(course.score_points) - 1),
         scoring_names(say, table.match.game, table.view(None)),
     )
     lines = [f"{name}: {points(say, a)} → {points(say, b)}" for name, a, b in zip(names, first, last, strict=True)]
-    return f"{say.t('How it went')}. {'; '.join(lines)}."
+    return f"{say.t('How it went')}. {say.t(course.names[0])}. {'; '.join(lines)}."

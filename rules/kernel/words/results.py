@@ -13,7 +13,9 @@ _QUARTERS = {1: (N_("¼"), N_("{n}¼")), 2: (N_("½"), N_("{n}½")), 3: (N_("¾"
 
 
 def points(say: Translator, value: float) -> str:
-    """Return points in the language's number format: "54¾", or "54,75" in Hungarian."""
+    """Return points in the language's number format: "54¾", or "54,75" in Hungarian. A negative number has a minus."""
+    if value < 0:
+        return f"−{points(say, -value)}"
     whole, rest = divmod(value, 1)
     quarters = _QUARTERS.get(round(rest * 4))
     if quarters is None:

@@ -189,6 +189,8 @@ async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_throug
     (post,) = tiny.posts()[before:]
     assert "2 points more" in message_text(post)
     assert tiny.bot.charts.asked[-1].numbers, "with its picture"
+    (chart,) = post.attachments
+    assert (chart.description or "").startswith("How the computer saw it. Points ahead of the table's average. ")
     assert labels(post) == ["Look through it"]
     assert "Show in the channel" not in labels(panel)
     again = tiny.press(first, panel, custom_id)

@@ -91,6 +91,9 @@ async def test_it_tells_who_won_how_it_went_and_what_was_hidden(tiny: Room) -> N
     assert f"{names[0]} takes the lead (2, {names[1]} 0)." in told
     assert "Nothing." not in told, "that is behind a button"
     assert pictures(post) == ["score.png", "curve.png"]
+    scores, course = [file.description or "" for file in post.attachments]
+    assert scores.startswith("Final scores.")
+    assert course == f"How it went. Coins. {names[0]}: 0 → 1; {names[1]}: 0 → −2."
     assert [item["label"] for item in components(post)] == BUTTONS
     (asked,) = tiny.bot.charts.asked  # type: ignore[attr-defined]
     assert asked.names == names
