@@ -123,6 +123,7 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     happens = event_lines(ctx.game, ctx.reader.signed, dry_run.events, ctx.seat)
     if happens:
         lines.append(f"-# {say.t('This would happen: {events}', events=' '.join(happens))}")
+    lines += _uncertain_steps(ctx, say, dry_run)
     if dry_run.stopped:
         stop = say.t("From here on your plan no longer works, so I'd ask you.")
         lines.append(f"**{stop}** {dry_run.stopped}")
@@ -131,6 +132,27 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     elif dry_run.decision is None:
         lines.append(say.t("You can't plan beyond this. I'll ask you the rest on your turn."))
     return lines
+
+
+def _uncertain_steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
+    """Return a line that names the steps whose events can't be predicted; empty if there are none.
+
+    Everybody expects that the end of a turn reveals something, so it isn't named.
+    """
+    numbers = [
+        str(number)
+        for number in dry_run.uncertain
+        if type(dry_run.steps[number - 1].answers[0].action) not in ctx.game.concluding
+    ]
+    if not numbers:
+        return []
+    text = say.n(
+        "Step {steps} draws or reveals something: what it does shows only then.",
+        "Steps {steps} draw or reveal something: what they do shows only then.",
+        len(numbers),
+        steps=say.join(numbers),
+    )
+    return [f"-# {text}"]
 
 
 def _question_head(say: Translator, dry_run: DryRun) -> str:

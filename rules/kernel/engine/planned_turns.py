@@ -74,6 +74,8 @@ class DryRun:
     turn_after: str = ""
     #: The number of steps before the second turn; None if the rehearsal hasn't reached the second turn.
     first_turn_steps: int | None = None
+    #: The numbers of the steps that draw or reveal something, so that no events of theirs are predicted.
+    uncertain: tuple[int, ...] = ()
 
     @property
     def world(self) -> Match[Any]:
@@ -239,9 +241,15 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
     if stopped:
         return replace(before, decision=None, stopped=stopped)
     told = (*before.step_texts, _step_text(say, worlds[0], seat, step))
-    events = (*before.events, *_play_in_all_worlds(worlds, seat, step))
-    steps = (*before.steps, step)
-    found = replace(before, steps=steps, step_texts=told, events=events, decision=_common_question(worlds, seat))
+    happens, steps = _play_in_all_worlds(worlds, seat, step), (*before.steps, step)
+    found = replace(
+        before,
+        steps=steps,
+        step_texts=told,
+        events=(*before.events, *(happens or ())),
+        uncertain=before.uncertain if happens is not None else (*before.uncertain, len(steps)),
+        decision=_common_question(worlds, seat),
+    )
     return _with_second_turn(found, seat)
 
 
@@ -335,10 +343,10 @@ def _is_asked_in_turn(seat: int) -> Callable[[Match[Any]], bool]:
     return lambda world: seat in world.decisions() and world.game.planning.is_in_turn(world, seat)
 
 
-def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event]:
+def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> list[Event] | None:
     """Play a step in all of the possible worlds; return the events that happen in every one.
 
-    If the step drew or revealed anything, return no events.
+    If the step drew or revealed anything, return None.
     """
     before = [world.epoch + (world.state.last_seat != seat) for world in worlds]
     told: list[list[Event]] = []
@@ -347,7 +355,7 @@ def _play_in_all_worlds(worlds: Sequence[Match[Any]], seat: int, step: Step) -> 
         assert action is not None
         told.append(world.apply(seat, action))
     if [world.epoch for world in worlds] != before:
-        return []
+        return None
     return [event for event in told[0] if event.seen_by(seat) and all(event in others for others in told[1:])]
 
 

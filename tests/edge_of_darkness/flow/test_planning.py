@@ -106,6 +106,13 @@ def test_a_whole_turn_is_planned_and_played_when_it_comes():
 
 
 @pytest.mark.rule("EOD-PBP.8")
+def test_a_step_that_reveals_a_card_is_named_instead_of_its_events():
+    match = waiting()
+    assert ahead(match, planned(match, COINS, HUNT)).uncertain == ()
+    assert ahead(match, planned(match, COINS, HUNT, HuntThreats((1,)))).uncertain == (3,)
+
+
+@pytest.mark.rule("EOD-PBP.8")
 def test_what_the_plan_would_do_is_shown_from_what_everyone_knows():
     match = waiting()
     orders = planned(match, COINS, HUNT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from rules.dark_providence.examples.position_builder import hold, mark, turn
 from rules.dark_providence.game import GAME
 from rules.dark_providence.state.actions import DiscardCard, EndTurn, PlaceInfluence
 from rules.kernel.data.actions import Action
+from rules.kernel.engine.planned_turns import Answer, DryRun, Step
+from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, components, is_called, message_text, open_room, private_answer
 
 
@@ -180,3 +183,11 @@ async def test_only_what_can_be_planned_is_suggested(room: Room, monkeypatch: py
     assert "1. Influence: Boston" in message_text(page)
     assert "Suggestion" not in message_text(page)
     assert suggested == []
+
+
+def test_a_step_whose_events_are_unknown_is_named_except_the_end_of_the_turn() -> None:
+    steps = tuple(Step("", (Answer(action, {}),)) for action in (PlaceInfluence("boston"), EndTurn()))
+    dry_run = DryRun((turn(),), steps, ("", ""), (), None, uncertain=(1, 2))
+    ctx: Any = SimpleNamespace(game=GAME)
+    told = plans_panel._uncertain_steps(ctx, Translator(), dry_run)
+    assert told == ["-# Step 1 draws or reveals something: what it does shows only then."]
