@@ -46,6 +46,8 @@ class Arrangement:
     is_small: bool = False
     #: True if the question's other sentences are above the picture, because the panel would be too tall with them.
     is_split: bool = False
+    #: True if there is room for a line with the label of a single sentence below menus.
+    is_named: bool = False
 
 
 def arrange_choices(
@@ -74,7 +76,9 @@ def arrange_choices(
     singles = sorted(
         single_choices, key=lambda choice: (choice.text.useless, type(choice.action) in ctx.game.concluding)
     )
-    return _in_small_print(ctx, _compact(ctx, Arrangement(groups, singles), gains), gains)
+    arrangement = _in_small_print(ctx, _compact(ctx, Arrangement(groups, singles), gains), gains)
+    named = replace(arrangement, is_named=True)
+    return arrangement if _is_too_tall(ctx, named, gains) else named
 
 
 def _sentence_verbs(ctx: PromptContext, available_choices: Sequence[PanelChoice]) -> set[type[Action]]:
@@ -266,9 +270,10 @@ def _sentences_text(ctx: PromptContext, arrangement: Arrangement, question: str)
     shown, small = arrangement.sentences, "-# " if arrangement.is_small else ""
     lines = [_choice_sentence(ctx, choice, question, alone=len(shown) == 1) for choice in shown]
     if arrangement.groups and len(shown) == 1:
-        # Below menus, an effect without its label would seem to be a fact. The label mustn't cost a line.
+        # Below menus, an effect without its label would seem to be a fact.
         named = _choice_sentence(ctx, shown[0], question, alone=False)
-        lines = [named] if phone_layout.of_text(named) <= phone_layout.of_text(lines[0]) else lines
+        costs_a_line = phone_layout.of_text(named) > phone_layout.of_text(lines[0])
+        lines = lines if costs_a_line and not arrangement.is_named else [named]
     return "\n".join(f"{small}{limits.truncate(line, MAX_SENTENCE_LENGTH)}" for line in lines if line)
 
 

@@ -256,6 +256,26 @@ def test_a_menu_of_one_group_has_its_title() -> None:
                 assert title != ctx.reader.label.t("Other actions")
 
 
+def test_an_effect_below_menus_has_its_label_where_a_line_more_fits() -> None:
+    cost_a_line = 0
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        assert ctx.decision is not None
+        question = ctx.game.question(ctx.reader.text, ctx.view, ctx.decision.prompt)
+        arrangement = arranged(ctx)
+        told, unnamed = (
+            choice_controls._sentences_text(ctx, form, question)
+            for form in (arrangement, replace(arrangement, is_named=False))
+        )
+        if told != unnamed:
+            cost_a_line += 1
+            label = arrangement.sentences[0].text.label.rstrip(".")
+            assert told.removeprefix("-# ").startswith(f"**{label}**: ")
+            gains = choice_controls.free_gains(ctx)
+            assert choice_controls.height(ctx, arrangement, gains) <= phone_layout.MAX_HEIGHT
+    assert cost_a_line
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_single_acquisition_keeps_its_menu_beside_the_menus_of_cities_and_cards(locale: str) -> None:
     match = position_builder.turn(3)
