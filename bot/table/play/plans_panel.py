@@ -137,7 +137,7 @@ def _steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
 def _uncertain_steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> list[str]:
     """Return a line that names the steps whose events can't be predicted; empty if there are none.
 
-    Everybody expects that the end of a turn reveals something, so it isn't named.
+    The end of a turn isn't named, because everyone expects it to reveal something.
     """
     numbers = [
         str(number)
