@@ -1,9 +1,10 @@
 """The recap: a summary of recent moves, with one line for each player's turn and similar events combined.
 
 A game defines short phrases for its events, which leave out the player whose turn it is. Events of one turn with the
-same phrase are combined. An event without a phrase appears as its log sentence, so nothing is lost. If there are more
-turns than lines, the early turns of each player share a line. In a line that is too long, the least important phrases
-are replaced by the number of phrases left out.
+same phrase are combined. What an event brings follows the phrase of its cause: "Recruit with Candle Thief: +2 souls".
+An event without a phrase appears as its log sentence, so nothing is lost. If there are more turns than lines, the early
+turns of each player share a line. In a line that is too long, the least important phrases are replaced by the number of
+phrases left out.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.full_stops import without_full_stop
@@ -29,12 +30,16 @@ class Part:
     The phrase is at the position of its first event. `tell` returns "" if nothing is worth mentioning. In a line that
     is too long, the phrases with the lowest `weight` are dropped first. An event of the class `since` separates the
     events before it from those after it, so they aren't combined.
+
+    A gain belongs to the latest cause before it in the turn. It follows that cause's phrase after a colon, or as a
+    phrase with the player's name if another player has the gain. Any other event ends the cause's effects.
     """
 
     tell: Callable[[Translator, Sequence[Any]], str]
     key: Callable[[Translator, Any], Hashable] = lambda _say, _body: None
     weight: int = 1
     since: type[Body] | None = None
+    role: Literal["", "cause", "gain"] = ""
 
 
 @dataclass(slots=True)
@@ -67,6 +72,10 @@ class Recap:
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
     name: Callable[[Translator, int], str] = Translator.seat
+    #: Returns those events of a turn that need a phrase, without those that another event's phrase covers.
+    worth_telling: Callable[[Translator, Sequence[Any]], Sequence[Any]] = lambda _say, bodies: bodies
+    #: Returns whether a gain has its own phrase instead of following its cause.
+    apart: Callable[[Translator, Any], bool] = lambda _say, _body: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,50 +165,120 @@ def summed(
 
 
 @dataclass(slots=True)
+class _Group:
+    """Events that share a phrase, and the key of the group that caused them (None if there is none)."""
+
+    part: Part | None
+    seat: int | None
+    found: list[Any] = field(default_factory=list[Any])
+    cause: Hashable = None
+
+
+@dataclass(slots=True)
 class _TurnEvents:
     """The events of one turn, or of several turns of one player, grouped by phrase in order of first appearance."""
 
     turn: Turn
-    groups: dict[Hashable, tuple[Part | None, int | None, list[Any]]] = field(
-        default_factory=dict[Hashable, tuple[Part | None, "int | None", list[Any]]]
-    )
+    groups: dict[Hashable, _Group] = field(default_factory=dict[Hashable, _Group])
 
-    def add(self, key: Hashable, part: Part | None, seat: int | None, found: Sequence[Any]) -> None:
-        """Add events to the group with this key, which is created if necessary."""
-        self.groups.setdefault(key, (part, seat, []))[2].extend(found)
+    def add(self, key: Hashable, like: _Group, found: Sequence[Any]) -> None:
+        """Add events to the group with this key, which is created like another group if necessary."""
+        group = self.groups.setdefault(key, _Group(like.part, like.seat, cause=like.cause))
+        group.found.extend(found)
 
     def merge(self, other: _TurnEvents) -> None:
         """Add the events of a later turn of the same player, so that both turns share a line."""
         if other.turn.phase != self.turn.phase:
             self.turn = Turn(self.turn.seat)
-        for key, (part, seat, found) in other.groups.items():
-            self.add(key, part, seat, found)
+        for key, group in other.groups.items():
+            self.add(key, group, group.found)
+
+    def in_order(self) -> list[tuple[_Group, list[_Group]]]:
+        """Return the groups in order, each with the groups of its gains, the most important first.
+
+        A player's gains without a cause are together.
+        """
+        gains: dict[Hashable, list[_Group]] = {}
+        alone: dict[int | None, list[_Group]] = {}
+        for group in self.groups.values():
+            if group.cause is not None:
+                gains.setdefault(group.cause, []).append(group)
+            elif _is_gain(group) and group.seat is not None:
+                alone.setdefault(group.seat, []).append(group)
+        ordered: list[tuple[_Group, list[_Group]]] = []
+        for key, group in self.groups.items():
+            if group.cause is None and not (_is_gain(group) and group.seat is not None):
+                ordered.append((group, sorted(gains.get(key, []), key=_weight, reverse=True)))
+            elif group.cause is None:
+                ordered += [(one, []) for one in alone.pop(group.seat, [])]
+        return ordered
+
+
+def _is_gain(group: _Group) -> bool:
+    return group.part is not None and group.part.role == "gain"
+
+
+def _weight(group: _Group) -> int:
+    return group.part.weight if group.part is not None else 1
 
 
 def _turns(
     say: Translator, recap: Recap, line: Callable[[Translator, Event], str | None], moves: Sequence[RecapMove]
 ) -> list[_TurnEvents]:
-    now, turns = Turn(), [_TurnEvents(Turn())]
     came: Counter[type[Body] | None] = Counter()
+    turns = [_grouped(say, recap, line, turn, found, came) for turn, found in _divided(recap, moves)]
+    return [turn for turn in turns if turn.groups]
+
+
+def _divided(recap: Recap, moves: Sequence[RecapMove]) -> list[tuple[Turn, list[tuple[bool, str | Event]]]]:
+    """Return the turns with their events and notes in order. The flag is true for those that the reader has seen."""
+    now = Turn()
+    turns: list[tuple[Turn, list[tuple[bool, str | Event]]]] = [(now, [])]
     for move in moves:
         if not move.before:
-            for note in move.notes:
-                turns[-1].add(note, None, None, [note])
+            turns[-1][1].extend((False, note) for note in move.notes)
         for event in move.events:
             begun = recap.begins(event.body, now)
             if begun is not None:
                 now = begun
-                turns.append(_TurnEvents(now))
-            came[type(event.body)] += 1
-            if move.before:
+                turns.append((now, []))
+            turns[-1][1].append((move.before, event))
+    return turns
+
+
+def _grouped(
+    say: Translator,
+    recap: Recap,
+    line: Callable[[Translator, Event], str | None],
+    turn: Turn,
+    found: Sequence[tuple[bool, str | Event]],
+    came: Counter[type[Body] | None],
+) -> _TurnEvents:
+    """Return a turn's events grouped by phrase. `came` counts all events so far by class."""
+    grouped = _TurnEvents(turn)
+    new = [one.body for before, one in found if not before and isinstance(one, Event)]
+    worth = {id(body) for body in recap.worth_telling(say, new)}
+    cause: Hashable = None
+    for before, one in found:
+        if isinstance(one, str):
+            grouped.add(one, _Group(None, None), [one])
+            continue
+        came[type(one.body)] += 1
+        if before or id(one.body) not in worth:
+            continue
+        part = recap.parts.get(type(one.body))
+        if part is not None:
+            seat = recap.whose(one.body)
+            key: Hashable = (id(part), seat, part.key(say, one.body), came[part.since])
+            if part.role == "gain":
+                of = None if recap.apart(say, one.body) else cause
+                grouped.add((of, key), _Group(part, seat, cause=of), [one.body])
                 continue
-            part = recap.parts.get(type(event.body))
-            if part is not None:
-                seat = recap.whose(event.body)
-                turns[-1].add((id(part), seat, part.key(say, event.body), came[part.since]), part, seat, [event.body])
-            elif sentence := line(say, event):
-                turns[-1].add(sentence, None, None, [sentence])
-    return [turn for turn in turns if turn.groups]
+            grouped.add(key, _Group(part, seat), [one.body])
+            cause = key if part.role == "cause" else None
+        elif sentence := line(say, one):
+            grouped.add(sentence, _Group(None, None), [sentence])
+    return grouped
 
 
 def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
@@ -219,32 +298,45 @@ def _joined(turns: list[_TurnEvents], most: int) -> list[_TurnEvents]:
 
 def _copy(turn: _TurnEvents) -> _TurnEvents:
     """Return a copy of a turn's events that other turns can be merged into."""
-    return _TurnEvents(turn.turn, {key: (part, seat, list(found)) for key, (part, seat, found) in turn.groups.items()})
+    copy = _TurnEvents(turn.turn)
+    copy.merge(turn)
+    return copy
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A phrase with its weight, its player, and the same phrase with the player's name.
+
+    `cause` is the index of the phrase that this one follows as a gain; None for other phrases.
+    """
+
+    text: str
+    named: str
+    weight: int
+    seat: int | None
+    cause: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """The parts of a line: its heading, and its phrases with their weights.
+    """The parts of a line: its heading ("" if there is none), the heading's player, and the phrases.
 
-    `others` contains the indexes of phrases that name a player other than the one in the heading. `own` contains
-    phrases of the player in the heading, by index, with that player's name in front. `named` is True if the heading is
-    only that player's name.
+    `named` is True if the heading is only that player's name.
     """
 
     head: str
-    phrases: list[tuple[str, int]]
-    others: frozenset[int]
-    own: dict[int, str]
+    seat: int | None
+    phrases: list[_Phrase]
     named: bool
 
     def text(self, say: Translator, room: int) -> str:
         """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
         # The last element is dropped first: the phrase with the lowest weight and, among equal weights, the latest one.
-        kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number][1], number))
-        size = sum(width(phrase) for phrase, _ in self.phrases)
+        kept = sorted(range(len(self.phrases)), key=lambda number: (-self.phrases[number].weight, number))
+        size = sum(width(phrase.text) for phrase in self.phrases)
         # A line is longer than its phrases alone. So there is no point in building it until the phrases alone fit.
         while size > room and len(kept) > 1:
-            size -= width(self.phrases[kept.pop()][0])
+            size -= width(self.phrases[kept.pop()].text)
         text = self._with(say, sorted(kept))
         while width(text) > room and len(kept) > 1:
             kept.pop()
@@ -252,12 +344,8 @@ class _Row:
         return text if width(text) <= room else truncate(text, room)
 
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
-        # A phrase without a name after a phrase about another player would seem to be about that player as well.
-        shown = [
-            self.own.get(number, self.phrases[number][0]) if before in self.others else self.phrases[number][0]
-            for before, number in zip([None, *kept], kept, strict=False)
-        ]
-        hidden = len(self.phrases) - len(shown)
+        shown = self._joined(kept)
+        hidden = len(self.phrases) - len(kept)
         if hidden:
             more = say.n("and {n} more", "and {n} more", hidden)
             shown.append(more if self.head else capital(more))
@@ -265,46 +353,63 @@ class _Row:
             return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
         text = "; ".join(shown)
         # "Anna: Béla: passed" would seem to be about both players.
-        if not (self.named and kept[0] in self.others):
+        if not (self.named and self.phrases[kept[0]].seat not in (None, self.seat)):
             text = f"{self.head}: {text}"
         return text if text[-1] in ".!?" else f"{text}."
 
+    def _joined(self, kept: Sequence[int]) -> list[str]:
+        """Return the phrases with these indexes, each with its gains and, if it isn't clear, the player's name."""
+        shown: list[str] = []
+        # The player of the phrase before, who needs no name. In a line without a heading, each phrase is a sentence.
+        subject, before = self.seat, -1
+        for number in kept:
+            phrase = self.phrases[number]
+            if phrase.cause is not None and phrase.cause in kept:
+                shown[-1] += f"{':' if before == phrase.cause else ','} {phrase.text}"
+            else:
+                is_clear = phrase.seat is None or (self.head and phrase.seat == subject)
+                shown.append(phrase.text if is_clear else phrase.named)
+                # A phrase without a name after a phrase about another player would seem to be about that player.
+                subject = self.seat if phrase.seat is None else phrase.seat
+            before = number
+        return shown
+
 
 def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
-    found: list[tuple[str, Part | None, int | None]] = []
-    for part, seat, bodies in turn.groups.values():
-        # A group without a part contains the same log sentence once for each of its events.
-        text = (
-            part.tell(say, bodies)
-            if part is not None
-            else counted_phrases([without_full_stop(one) for one in bodies])[0]
-        )
-        if text:
-            found.append((text, part, seat))
-    headed = _is_headed(turn.turn, [(part, seat) for _, part, seat in found])
-    phrases: list[tuple[str, int]] = []
-    others: set[int] = set()
-    own: dict[int, str] = {}
-    for number, (text, part, seat) in enumerate(found):
-        if seat is not None:
-            named = say.t("{player}: {part}", player=recap.name(say, seat), part=text)
-            if headed and seat == turn.turn.seat:
-                own[number] = named
-            else:
-                text = named
-                others.add(number)
-        phrases.append((text, part.weight if part is not None else 1))
-    return _Row(_heading(say, recap, turn.turn) if headed else "", phrases, frozenset(others), own, not turn.turn.phase)
+    phrases: list[_Phrase] = []
+    parts: list[Part | None] = []
+    for group, gains in turn.in_order():
+        cause = len(phrases) if (text := _text(say, group)) else None
+        told = [(group, text, None)] if text else []
+        found = [(gain, text) for gain in gains if (text := _text(say, gain))]
+        is_own = {id(gain): cause is not None and gain.seat in (None, group.seat) for gain, _ in found}
+        told += [(gain, text, cause) for gain, text in found if is_own[id(gain)]]
+        told += [(gain, text, None) for gain, text in found if not is_own[id(gain)]]
+        for one, text, of in told:
+            seat = one.seat
+            named = text if seat is None else say.t("{player}: {part}", player=recap.name(say, seat), part=text)
+            phrases.append(_Phrase(text, named, _weight(one), seat, of))
+            parts.append(one.part)
+    headed = _is_headed(turn.turn, parts, phrases)
+    head, seat = (_heading(say, recap, turn.turn), turn.turn.seat) if headed else ("", None)
+    return _Row(head, seat, phrases, not turn.turn.phase)
 
 
-def _is_headed(turn: Turn, found: Sequence[tuple[Part | None, int | None]]) -> bool:
+def _text(say: Translator, group: _Group) -> str:
+    if group.part is not None:
+        return group.part.tell(say, group.found)
+    # A group without a part contains the same log sentence once for each of its events.
+    return counted_phrases([without_full_stop(one) for one in group.found])[0]
+
+
+def _is_headed(turn: Turn, parts: Sequence[Part | None], phrases: Sequence[_Phrase]) -> bool:
     """Return whether a line starts with the name of the player whose turn it is, or with the phase.
 
     It doesn't if it has only log sentences, or if its first phrase is about another player.
     """
-    if not any(part is not None for part, _ in found):
+    if not any(part is not None for part in parts):
         return False
-    return bool(turn.phase) or (turn.seat is not None and found[0][1] in (None, turn.seat))
+    return bool(turn.phase) or (turn.seat is not None and phrases[0].seat in (None, turn.seat))
 
 
 def _heading(say: Translator, recap: Recap, turn: Turn) -> str:
