@@ -1,9 +1,14 @@
-"""The recap: the players' turns in short phrases, made from their events."""
+"""The recap: the players' turns in short phrases, made from their events.
+
+Each effect, hunt, defence and discard is followed by what it brought: "Patrician: +2 Coins; 2 × Citizen: +2 Battle
+Strength". Equal effects of a turn share a phrase.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.words import names
@@ -17,16 +22,16 @@ from rules.kernel.words.translation import N_, Translator
 PROLOGUE, ASSEMBLY, ACTION = N_("Prologue"), N_("Assembly"), N_("Action")
 
 _MOVED_TO = {
-    "under_stack": N_("{card} under the deck"),
-    "street_5": N_("{card} to the end of the Street"),
+    "under_stack": N_("put {card} under the deck"),
+    "street_5": N_("moved {card} to the end of the Street"),
     "hand": N_("took {card} from the Guild Hall"),
     "from_pile": N_("took {card} from the Discard pile"),
-    "hall": N_("{card} home to the Guild Hall"),
+    "hall": N_("called {card} home to the Guild Hall"),
     "pile": N_("discarded {card} from the tower"),
-    "tower": N_("{card} stands elsewhere in the tower"),
+    "tower": N_("moved {card} in the tower"),
 }
 _DISCARDED = {
-    "cost": N_("discarded {items} as a price"),
+    "cost": N_("discarded {items} as a cost"),
     "recall": N_("discarded {items} for an Agent"),
     "street": N_("discarded {items} for a Street effect"),
     "end": N_("discarded {items} at the end"),
@@ -52,8 +57,8 @@ def begins(body: Body, now: Turn) -> Turn | None:
             return _other(now, body.seat, PROLOGUE)
         case events.PrologueEnded() | events.RoundBegan():
             return Turn() if now.seat is not None else None
-        case events.Drafted() if (now.seat, now.phase) == (body.seat, ACTION):
-            # A draft in an Action turn is caused by an effect and starts no turn.
+        case events.Drafted() | events.DrewCubes() if now.seat == body.seat and now.phase in (PROLOGUE, ACTION):
+            # In the prologue and in an Action turn, an effect causes these events. They start no turn.
             return None
         case events.Drafted() | events.DrewCubes():
             return _other(now, body.seat, ASSEMBLY)
@@ -88,25 +93,51 @@ def _effect(say: Translator, body: events.Used) -> str:
     return say.t(names.ROLES[starter.role]) if starter is not None else body.slot
 
 
-def _used(say: Translator, bodies: Sequence[Any]) -> str:
-    """Return the used effects and the resulting changes in tokens. Gains and payments are added up separately."""
-    used = [body for body in bodies if isinstance(body, events.Used)]
-    totals: dict[tuple[str, bool], int] = {}
-    for body in bodies:
-        if isinstance(body, events.Changed):
-            key = (body.what, body.amount > 0)
-            totals[key] = totals.get(key, 0) + body.amount
-    changes = ", ".join(_change(say, what, amount) for (what, _), amount in totals.items())
-    effects = counted(say, (_effect(say, body) for body in used))
-    return f"{effects} ({changes})" if effects and changes else effects or changes
+def _used(say: Translator, bodies: Sequence[events.Used]) -> str:
+    return counted(say, (_effect(say, body) for body in bodies))
 
 
-def _change(say: Translator, what: str, amount: int) -> str:
-    """Return the text of a change in tokens, or of the number of spaces that the Defense token moved."""
+def _changed(say: Translator, bodies: Sequence[events.Changed]) -> str:
+    """Return the text of changes in tokens, or of the number of spaces that the Defense token moved."""
+    what, amount = bodies[0].what, sum(body.amount for body in bodies)
     if what != "defence":
         return change_text(say, what, amount)
     n, sign = abs(amount), "+" if amount > 0 else "−"
     return say.n("{sign}{n} space of Defense", "{sign}{n} spaces of Defense", n, sign=sign)
+
+
+def _worth_telling(_say: Translator, bodies: Sequence[Any]) -> list[Any]:
+    """Return the events in the order of cause and effect, without those that another event covers.
+
+    A pick covers the use of its effect at once, and a hunt the permission for it.
+    """
+    picked = {(body.seat, body.slip) for body in bodies if isinstance(body, events.Picked)}
+    hunters = {body.seat for body in bodies if isinstance(body, events.Hunted)}
+    told: list[Any] = []
+    for body in bodies:
+        match body:
+            case events.Used(where="prologue") if (body.seat, body.slip) in picked:
+                pass
+            case events.MayHunt() if body.seat in hunters:
+                pass
+            case events.Discarded():
+                told.insert(_place_of_discard(told, body), body)
+            case _:
+                told.append(body)
+    return told
+
+
+def _place_of_discard(told: Sequence[Any], body: events.Discarded) -> int:
+    """Return the index at which a discard belongs: before what the cards were discarded for."""
+    last = len(told)
+    if body.why == "recall" and told and isinstance(told[-1], events.MovedAgents) and told[-1].seat == body.seat:
+        return last - 1
+    if body.why in ("street", "cost"):
+        used = [index for index, one in enumerate(told) if isinstance(one, events.Used) and one.seat == body.seat]
+        last = used[-1] if used else last
+        if used and last and isinstance(told[last - 1], events.PaidOwner):
+            last -= 1
+    return last
 
 
 def _agents(say: Translator, bodies: Sequence[Any]) -> str:
@@ -121,11 +152,17 @@ def _trained(say: Translator, body: events.Trained, count: int) -> str:
     return say.t(line, agents=agents_text(say, abs(count)))
 
 
-def _paid(say: Translator, _body: events.PaidOwner, count: int) -> str:
-    return say.t("{coins} to {player}", coins=say.n("{n} Coin", "{n} Coins", count), player=say.seat(_body.owner))
+def _paid(say: Translator, body: events.PaidOwner, count: int) -> str:
+    coins = say.n("{n} Coin", "{n} Coins", count)
+    return say.t("paid {coins} to {player}", coins=coins, player=say.seat(body.owner))
 
 
-def _sleeved(say: Translator, body: Any) -> str:
+def _picked(say: Translator, body: events.Picked) -> str:
+    contact, card = names.contact_name(say, body.slip), names.starter_name(say, body.card)
+    return say.t("picked {contact} for {card}", contact=contact, card=card)
+
+
+def _sleeved(say: Translator, body: events.Sleeved) -> str:
     contact, card = names.contact_name(say, body.slip), names.starter_name(say, body.card)
     return say.t("{contact} onto {card}", contact=contact, card=card)
 
@@ -160,10 +197,12 @@ def _goodwill(say: Translator, bodies: Sequence[Any]) -> str:
     return f" ({change_text(say, 'goodwill', total)})" if total else ""
 
 
-def _hunted(say: Translator, bodies: Sequence[Any]) -> str:
-    spent = change_text(say, "battle", -sum(body.battle for body in bodies))
+def _hunted(say: Translator, bodies: Sequence[events.Hunted]) -> str:
+    spent = sum(body.battle for body in bodies)
     cards = counted(say, [name for body in bodies for name in names.event_card_names(say, body.cards, body.threats)])
-    return say.t("hunted {items} ({spent})", items=cards, spent=spent)
+    if not spent:
+        return say.t("defeated {items}", items=cards)
+    return say.n("hunted {items} for {n} Battle Strength", "hunted {items} for {n} Battle Strength", spent, items=cards)
 
 
 # -- cubes and the tower ----------------------------------------------------------------------------------------
@@ -208,43 +247,54 @@ def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
     return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
 
 
-#: Used effects, listed together with the changes in tokens that they caused.
-_EFFECTS = Part(_used, weight=2)
+def _discarded(say: Translator, bodies: Sequence[events.Discarded]) -> str:
+    items = counted(say, [name for body in bodies for name in _cards(say, body)])
+    return say.t(_DISCARDED[bodies[0].why], items=items)
+
+
+def _part(role: Literal["cause", "gain"], part: Part) -> Part:
+    """Return a part for causes of gains, or for gains."""
+    return replace(part, role=role)
+
+
+_CAUSES = {
+    events.Picked: phrase_per_event(_picked),
+    events.Used: Part(_used, _effect, weight=2),
+    events.Hunted: Part(_hunted, lambda _say, body: body, weight=2),
+    events.Defended: phrase_per_event(_defended, weight=2),
+    events.Discarded: Part(_discarded, lambda _say, body: body.why, weight=2),
+}
+_GAINS = {
+    events.Changed: Part(_changed, lambda _say, body: (body.what, body.amount > 0), weight=2),
+    events.MovedAgents: Part(_agents, lambda _say, body: (body.location, body.count > 0), weight=2),
+    events.Trained: summed(_trained, lambda body: body.count, weight=2),
+    events.Claimed: listed(N_("claimed {items}"), lambda say, body: [event_card_name(say, body)], weight=2),
+    events.MayHunt: phrase_per_event(_LOG.t("may hunt"), weight=0),
+    events.Drew: Part(_drew),
+    events.MovedCard: phrase_per_event(_moved_card),
+    events.MovedCube: phrase_per_event(_moved_cube, weight=0),
+    events.EmptiedTray: phrase_per_event(_LOG.t("set aside all cubes of tray {n}", n="spot")),
+}
 
 RECAP = Recap(
     {
+        **{event: _part("cause", part) for event, part in _CAUSES.items()},
+        **{event: _part("gain", part) for event, part in _GAINS.items()},
         events.ChoseGuild: phrase_per_event(_LOG.t("leads the {guild}")),
-        events.Picked: listed(N_("picked {items}"), lambda say, body: [_sleeved(say, body)]),
-        events.Kept: listed(N_("kept {items}"), lambda say, body: [names.starter_name(say, body.card)]),
+        events.Kept: listed(
+            N_("put {items} into the Guild Hall"), lambda say, body: [names.starter_name(say, body.card)]
+        ),
         events.Drafted: Part(_drafted, weight=2),
         events.DrewCubes: Part(_drew_cubes, weight=0),
         events.DroppedCubes: Part(_dropped_cubes, weight=0),
         events.Attacked: phrase_per_event(_attacked, weight=2),
-        events.Defended: phrase_per_event(_defended, weight=2),
-        events.EmptiedTray: phrase_per_event(_LOG.t("set aside all cubes of tray {n}", n="spot")),
         events.TowerFilled: listed(
             N_("new in the tower: {items}"), lambda say, body: [event_card_name(say, body)], weight=0
         ),
         events.Reshuffled: summed(_reshuffled, lambda body: body.cards, weight=0),
-        events.Sleeved: listed(N_("sleeved {items}"), lambda say, body: [_sleeved(say, body)]),
-        events.Used: _EFFECTS,
-        events.Changed: _EFFECTS,
+        events.Sleeved: listed(N_("sleeved {items}"), lambda say, body: [_sleeved(say, body)], weight=2),
         events.PaidOwner: summed(_paid, lambda _body: 1, lambda body: body.owner),
-        events.MovedAgents: Part(_agents, lambda _say, body: (body.location, body.count > 0)),
-        events.Trained: summed(_trained, lambda body: body.count),
-        events.Claimed: listed(N_("claimed {items}"), lambda say, body: [event_card_name(say, body)], weight=2),
-        events.MayHunt: phrase_per_event(_LOG.t("may hunt"), weight=0),
-        events.Hunted: Part(_hunted, weight=2),
-        events.Drew: Part(_drew),
-        events.MovedCard: phrase_per_event(_moved_card),
-        events.MovedCube: phrase_per_event(_moved_cube, weight=0),
-        events.Discarded: Part(
-            lambda say, bodies: say.t(
-                _DISCARDED[bodies[0].why], items=counted(say, [name for body in bodies for name in _cards(say, body)])
-            ),
-            lambda _say, body: body.why,
-            weight=0,
-        ),
     },
     begins,
+    worth_telling=_worth_telling,
 )

@@ -72,7 +72,8 @@ class Recap:
     begins: Callable[[Any, Turn], Turn | None] = by_seat
     whose: Callable[[Any], int | None] = seat_of
     name: Callable[[Translator, int], str] = Translator.seat
-    #: Returns those events of a turn that need a phrase, without those that another event's phrase covers.
+    #: Returns those events of a turn that need a phrase, in the order of cause and effect, without those that another
+    #: event's phrase covers.
     worth_telling: Callable[[Translator, Sequence[Any]], Sequence[Any]] = lambda _say, bodies: bodies
     #: Returns whether a gain has its own phrase instead of following its cause.
     apart: Callable[[Translator, Any], bool] = lambda _say, _body: False
@@ -256,8 +257,9 @@ def _grouped(
 ) -> _TurnEvents:
     """Return a turn's events grouped by phrase. `came` counts all events so far by class."""
     grouped = _TurnEvents(turn)
-    new = [one.body for before, one in found if not before and isinstance(one, Event)]
-    worth = {id(body) for body in recap.worth_telling(say, new)}
+    new = {id(one.body): one for before, one in found if not before and isinstance(one, Event)}
+    worth = [id(body) for body in recap.worth_telling(say, [one.body for one in new.values()])]
+    in_order = iter(worth)
     cause: Hashable = None
     for before, one in found:
         if isinstance(one, str):
@@ -266,6 +268,7 @@ def _grouped(
         came[type(one.body)] += 1
         if before or id(one.body) not in worth:
             continue
+        one = new[next(in_order)]
         part = recap.parts.get(type(one.body))
         if part is not None:
             seat = recap.whose(one.body)

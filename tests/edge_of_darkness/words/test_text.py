@@ -21,8 +21,6 @@ from rules.edge_of_darkness.words.cards import contact_text
 from rules.edge_of_darkness.words.names import slip_name
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.engine.decisions import Prompt
-from rules.kernel.words import recap
-from rules.kernel.words.recap import RecapMove
 from rules.kernel.words.results import points
 from rules.kernel.words.translation import LOCALES, MAX_CHOICE_LENGTH, Translator
 from tests.edge_of_darkness.table import GAME, free_part
@@ -232,45 +230,6 @@ def test_a_price_to_an_owner_is_told() -> None:
             if f"Pay 1 Coin to {NAMES[1 - seat]}." in text.detail:
                 return
     raise AssertionError("nobody could use another player's card")
-
-
-def test_a_turn_is_told_in_a_line_with_what_it_gave_added_up() -> None:
-    """A turn takes one line. Gains and losses from effects are added up, in brackets after the names of the cards."""
-    say = Translator("en", NAMES)
-    bodies = [
-        events.RoundBegan(2, 2),
-        events.Drafted(2, ("oswin_tallow",), ("bertil_nosk",), 1),
-        events.DrewCubes(2, (0, 2, 4)),
-        events.DroppedCubes(2, (1, 0, 2)),
-        events.Used(2, "bertil_nosk", "middle", "hand"),
-        events.Changed(2, "battle", 1),
-        events.Used(2, "bertil_nosk", "top", "hand", "watchtower_m1"),
-        events.Changed(2, "coins", 2),
-        events.Changed(2, "coins", -5),
-        events.Changed(2, "coins", 1),
-        events.MovedAgents(2, "watchtower", 1),
-        events.PaidOwner(2, 1),
-        events.Sleeved(2, "tallow_m1", "bertil_nosk"),
-        events.Attacked(1, "bertil_nosk", 3, (0,)),
-        events.Used(0, "watchtower", "", "attack"),
-        events.Defended(0, "bertil_nosk", 0, True, 14),
-        events.Discarded(2, ("oswin_tallow",), "end"),
-    ]
-    told = recap.lines(
-        say, GAME.recap, GAME.event_line, [RecapMove([Event(EVERYONE, body) for body in bodies])], 6, 2000
-    )
-    begun, assembly, action = told
-    assert begun == "Round 2 begins; Chiara goes first."
-    assert assembly == (
-        "Chiara, Assembly: drafted Oswin Tallow (+1 Goodwill);"
-        " skipped Bertil Nosk for Influence; cubes drawn: Ana ×1, Chiara ×1, black ×1."
-    )
-    assert action == (
-        "Chiara, Action: cubes: 1 into tray 1, 2 into tray 3;"
-        " Citizen and Tower Sentry (+1 Battle Strength, +3 Coins, −5 Coins); 1 Agent to Watchtower; 1 Coin to Bence;"
-        " sleeved Chandler onto Bertil Nosk; Bertil Nosk attacks Ana with 3 Damage; Ana: Watchtower; Ana: fended off;"
-        " Chiara: discarded Oswin Tallow at the end."
-    )
 
 
 def test_quarters_are_written_as_the_language_does():
