@@ -1,6 +1,6 @@
 """The recap: the players' turns in short phrases, made from their events.
 
-Each effect, hunt, defence and discard is followed by what it brought: "Patrician: +2 Coins; 2 × Citizen: +2 Battle
+Gains and losses follow the effect, hunt, defence or discard that caused them: "Patrician: +2 Coins; 2 × Citizen: +2 Battle
 Strength". Equal effects of a turn share a phrase.
 """
 
@@ -128,7 +128,7 @@ def _worth_telling(_say: Translator, bodies: Sequence[Any]) -> list[Any]:
 
 
 def _place_of_discard(told: Sequence[Any], body: events.Discarded) -> int:
-    """Return the index at which a discard belongs: before what the cards were discarded for."""
+    """Return the new index of a discard: it comes before the effect or the Agent that it pays for."""
     last = len(told)
     if body.why == "recall" and told and isinstance(told[-1], events.MovedAgents) and told[-1].seat == body.seat:
         return last - 1

@@ -44,7 +44,7 @@ SIGNED: Mapping[str, str] = {
     "{card} attacks you with {damage} Damage; {left} is left. Do you reduce it?": N_(
         "{card} attacks you with {damage} :damage:; {left} is left. Do you reduce it?"
     ),
-    "hunted {items} for {n} Battle Strength": N_("hunted {items} for {n} :battle:"),
+    "hunted {items} for {n} Battle Strength": N_("spent {n} :battle: to hunt {items}"),
     "took the Damage, Defense {value}": N_("took the damage, :defence: {value}"),
 }
 

@@ -102,7 +102,7 @@ def test_each_line_of_the_books_summaries_is_covered(line: Covered, seats: int) 
     assert words in section_text(line.sheet, line.section, seats)
 
 
-#: What decides a first match, with the step of the lesson (counted from 1) that says so, in the words of each language.
+#: The rules that decide a first match, with the step of the lesson (from 1) that says so, and its words by language.
 TAUGHT = {
     "black cubes": (5, "a third of the cubes are black", "harmada fekete", "un tercio de los cubos son negros"),
     "thresholds": (15, "7 with three players, 8 with four", "hárman 7, négyen 8", "con tres, 7; con cuatro, 8"),
