@@ -75,7 +75,7 @@ def _kind(say: Translator, view: EdgeView, location: str, group: str) -> ActionT
 def _sleeve(say: Translator, view: EdgeView, action: actions.Sleeve) -> ActionText:
     """Return the text for sleeving a kind of advancement. Its label says so, because it may be among other actions."""
     text = _kind(say, view, action.location, say.t("Sleeve an advancement"))
-    return replace(text, label=truncate(say.t("Sleeve {name}", name=text.label)))
+    return replace(text, label=truncate(say.t("Sleeve: {name}", name=text.label)))
 
 
 def _sleeve_onto(say: Translator, view: EdgeView, action: actions.SleeveOnto) -> ActionText:

@@ -90,7 +90,7 @@ def four_effects(match: Match[Any], seat: int, decision: Any) -> bool:
 async def test_the_effects_of_edge_that_only_gain_take_one_press(room: Room) -> None:
     hand = await Presser.at(room, find_position("edge_of_darkness", 3, four_effects))
     await hand.button("gains")
-    told = "-# Bence, Action: Patrician and Citizen (+1 Influence, +1 Battle Strength)."
+    told = "-# Bence, Action: Patrician: +1 Influence; Citizen: +1 Battle Strength."
     assert told in message_text(hand.panel)
     # A newly opened panel doesn't list the reader's own actions, but has a button that shows them.
     hand.panel = (await room.slash(hand.who, "act")).response

@@ -103,8 +103,8 @@ def test_a_detail_with_all_that_the_label_names_stands_for_it() -> None:
         )
 
     texts, labels = button_texts(panel_context(find_position("edge_of_darkness", 3, wanted)))
-    (text,) = [text for text in texts if "You draft: " in text]
-    assert text.startswith("You draft: ")
+    (text,) = [text for text in texts if "You draft " in text]
+    assert text.startswith("You draft ")
     assert any(label.startswith("Draft ") for label in labels)
 
 
