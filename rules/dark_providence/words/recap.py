@@ -1,16 +1,19 @@
-"""The recap: the turns of the players and of the Great Old One in short phrases, made from their events."""
+"""The recap: the turns of the players and of the Great Old One in short phrases, made from their events.
+
+What players gain follows its cause: "took Chicago: +5 VP, now 5". Payments and draws that every turn has are left to
+the log.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.dark_providence.board.agents import is_cultist
 from rules.dark_providence.state import events
 from rules.dark_providence.words import names
-from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.events import LINES
-from rules.dark_providence.words.solo import order_name
 from rules.kernel.data.events import Body
 from rules.kernel.words.log_sentences import Log
 from rules.kernel.words.recap import (
@@ -31,20 +34,17 @@ _LOG = Log(
         "agent": ("agent", names.agent_name),
         "before": ("before", names.owner_name),
         "from_target": ("target", names.from_target),
-        "markers": ("count", markers),
         "on_target": ("target", names.on_target),
         "card": ("card", names.target_name),
         "city": ("city", names.city_name),
-        "cultist": ("who", names.cultist_name),
-        "order": ("order", order_name),
         "origin": ("origin", names.city_name),
         "other": ("other", names.owner_name),
     }
 )
 _LEFT = {
-    "hand": N_("{card} out of the hand"),
-    "deck": N_("{card} out of the deck"),
-    "discard": N_("{card} out of the discard pile"),
+    "hand": N_("lost {card} from the hand"),
+    "deck": N_("lost {card} from the deck"),
+    "discard": N_("lost {card} from the discard pile"),
     # No phrase, because another event reports where a card from the table goes.
     "table": None,
 }
@@ -86,7 +86,7 @@ def seat_of(body: Body) -> int | None:
         case events.ControlChanged() | events.AgentLost() | events.AgentJoined() | events.Travelled():
             return body.owner if body.owner >= 0 and not is_cultist(getattr(body, "agent", "")) else None
         case events.GateWorked():
-            return None if is_cultist(body.actor) else body.owner
+            return -1 if is_cultist(body.actor) else body.owner
         case events.SpentMarkers() | events.ShiftedMarkers():
             return body.owner
         case events.Placed() | events.Recovered() | events.MarkersLeft() | events.Locked() | events.Unlocked():
@@ -121,19 +121,20 @@ def _marks(sentence: str, *more: str) -> Callable[[Translator, Any, int], str]:
     fields = {
         "on_target": ("target", names.on_target),
         "from_target": ("target", names.from_target),
+        "origin": ("origin", names.from_target),
         "owner": ("owner", names.owner_name),
     }
 
     def phrase(say: Translator, body: Any, count: int) -> str:
         said = {name: fields[name][1](say, getattr(body, fields[name][0])) for name in more}
-        return say.t(sentence, markers=markers(say, count), **said)
+        return say.t(sentence, n=count, **said)
 
     return phrase
 
 
 def _recovered(say: Translator, bodies: Sequence[Any]) -> str:
     places = counted(say, list(dict.fromkeys(names.target_name(say, body.target) for body in bodies)))
-    return say.t("{markers} back from {items}", markers=markers(say, sum(body.count for body in bodies)), items=places)
+    return say.t("got back {n} influence from {items}", n=sum(body.count for body in bodies), items=places)
 
 
 def _signed(amount: int) -> str:
@@ -156,11 +157,20 @@ def _track(say: Translator, bodies: Sequence[Any]) -> str:
 # -- cities and agents ------------------------------------------------------------------------------------------
 
 
-def _acquired(say: Translator, body: events.Acquired) -> list[str]:
-    target = names.target_name(say, body.target)
+def _paid(say: Translator, bodies: Sequence[events.PaidWith]) -> str:
+    """Return the phrase of a payment. Only the price of a card's effect is news: what others buy says what it costs."""
+    if bodies[0].use != "cost":
+        return ""
+    return say.t("paid with {items}", items=counted(say, [name for body in bodies for name in _cards(say, body)]))
+
+
+def _acquired(say: Translator, body: events.Acquired) -> str:
+    if names.find_city(say, body.target):
+        return say.t("acquired {city}", city=names.city_name(say, body.target))
+    card = names.card_name(say, body.target)
     if not body.city:
-        return [target]
-    return [say.t("{target} in {city}", target=target, city=names.city_name(say, body.city))]
+        return say.t("acquired {card}", card=card)
+    return say.t("acquired {card} in {city}", card=card, city=names.city_name(say, body.city))
 
 
 def _assassinated(say: Translator, body: events.Assassinated) -> str:
@@ -173,13 +183,23 @@ def _assassinated(say: Translator, body: events.Assassinated) -> str:
     )  # fmt: skip
 
 
+def _travelled(say: Translator, bodies: Sequence[events.Travelled]) -> str:
+    """Return the phrase of an agent's whole way."""
+    return say.t(
+        "{agent} from {origin} to {city}",
+        agent=names.agent_name(say, bodies[0].agent),
+        origin=names.city_name(say, bodies[0].origin),
+        city=names.city_name(say, bodies[-1].city),
+    )
+
+
 def _control(say: Translator, body: events.ControlChanged) -> str:
     city = names.city_name(say, body.city)
     if body.owner < 0:
-        return say.t("{city} controlled by nobody", city=city)
+        return say.t("no one controls {city}", city=city)
     if body.before < 0:
-        return say.t("controls {city}", city=city)
-    return say.t("controls {city} instead of {before}", city=city, before=names.owner_name(say, body.before))
+        return say.t("took {city}", city=city)
+    return say.t("took {city} from {before}", city=city, before=names.owner_name(say, body.before))
 
 
 def _gate(say: Translator, body: events.GateWorked) -> str:
@@ -192,92 +212,197 @@ def _gate(say: Translator, body: events.GateWorked) -> str:
 
 def _token(say: Translator, body: events.TookToken) -> str:
     if body.madness:
-        return say.t("sanity test: Madness, now {n}", n=body.total)
-    return say.t("sanity test: no Madness")
+        return say.t("drew Madness, now {n}", n=body.total)
+    return say.t("drew no Madness")
 
 
 def _count(body: Any) -> int:
     return body.count
 
 
+# -- causes and gains -----------------------------------------------------------------------------------------
+
+
+def _cause(part: Part, kind: type[Body]) -> Part:
+    """Return the part with a separate phrase for each event of this class, which the gains follow."""
+    return replace(part, since=kind, role="cause")
+
+
+def _gain(part: Part) -> Part:
+    return replace(part, role="gain")
+
+
+def _target(_say: Translator, body: events.Acquired | events.ControlChanged) -> str:
+    return body.target if isinstance(body, events.Acquired) else body.city
+
+
+def _took(say: Translator, bodies: Sequence[events.Acquired | events.ControlChanged]) -> str:
+    """Return the phrase of an acquisition. With a city comes its control, which says from whom."""
+    changed = next((body for body in bodies if isinstance(body, events.ControlChanged)), None)
+    return _control(say, changed) if changed is not None else _acquired(say, bodies[0])
+
+
+#: An acquisition together with the control of an acquired city.
+_TAKEN = Part(_took, _target, 2, events.TurnBegan, "cause")
+
+
+def worth_telling(_say: Translator, bodies: Sequence[Any]) -> list[Any]:
+    """Return the events that need a phrase, without those that another phrase covers or that every turn has."""
+    covering = _Covering(bodies)
+    told: list[Any] = []
+    before: Any = None
+    for place, body in enumerate(bodies):
+        # Only a card's draw is news. At the end of a turn everyone draws.
+        is_routine = isinstance(body, events.Reshuffled) or (
+            isinstance(body, events.DrewHidden) and not isinstance(before, events.Used)
+        )
+        if not is_routine and not covering.has(body, bodies[place + 1 :]):
+            told.append(body)
+        before = before if isinstance(body, events.Reshuffled | events.DrewCards) else body
+    return told
+
+
+class _Covering:
+    """The events of a turn whose phrases cover other events."""
+
+    __slots__ = ("_acquired", "_by_cultist", "_maddened", "_taken", "_used")
+
+    def __init__(self, bodies: Sequence[Any]) -> None:
+        acquired = [body for body in bodies if isinstance(body, events.Acquired)]
+        self._acquired = {body.target for body in acquired}
+        self._by_cultist = {body.target for body in acquired if body.seat < 0}
+        self._taken = {body.city for body in bodies if isinstance(body, events.ControlChanged) and body.owner >= 0}
+        self._used = {body.card for body in bodies if isinstance(body, events.Used)}
+        self._maddened = any(isinstance(body, events.Revealed) and body.cause == "madness" for body in bodies)
+
+    def has(self, body: Any, after: Sequence[Any]) -> bool:
+        """Return whether another event's phrase covers this event. `after` are the events that follow it."""
+        match body:
+            case events.ControlChanged():
+                # A cultist's acquisition and the control have different owners, so they can't share a phrase.
+                return body.city in self._by_cultist
+            case events.MarkersLeft():
+                return body.limbo and body.target in self._acquired
+            case events.AgentJoined():
+                return body.agent in self._acquired
+            case events.CardLeft():
+                return body.card in self._taken
+            case events.CardDestroyed():
+                return body.card in self._used
+            case events.WentMad():
+                return self._maddened
+            case events.Used():
+                return _works_on_agents(after)
+            case _:
+                return False
+
+
+def _works_on_agents(after: Sequence[Any]) -> bool:
+    """Return whether a card was used for a gate or an assassination, whose phrase is enough."""
+    following = next((body for body in after if not isinstance(body, events.PaidWith)), None)
+    return isinstance(following, events.GateWorked | events.Assassinated)
+
+
 RECAP = Recap(
     {
         events.TurnBegan: Part(no_phrase),
         events.Passed: phrase_per_event(_LOG.t("passed")),
-        events.GainedActions: summed(lambda say, _body, n: say.n("{n} more action", "{n} more actions", n), _count),
-        events.PaidWith: listed(N_("played {items}"), _cards, weight=0),
-        events.Used: listed(N_("used {items}"), _card),
-        events.SearchedStock: summed(
-            lambda say, _body, n: say.n(
-                "looked at {n} card of the secret stock", "looked at {n} cards of the secret stock", n
-            ),
-            _count,
+        events.GainedActions: _gain(
+            summed(lambda say, _body, n: say.n("{n} more action", "{n} more actions", n), _count)
         ),
-        events.DrewHidden: summed(lambda say, _body, n: say.n("drew {n} card", "drew {n} cards", n), _count, weight=0),
-        events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
-        events.Reshuffled: summed(
-            lambda say, _body, n: say.n("deck shuffled ({n} card)", "deck shuffled ({n} cards)", n),
-            lambda body: body.cards,
-            weight=0,
+        # Actions of the same kind are summed up: two payments to place influence have one phrase.
+        events.PaidWith: Part(
+            _paid, lambda _say, body: (body.use, body.cards if body.use == "cost" else ()), 0, role="cause"
         ),
-        events.CardLeft: phrase_per_event(_LOG.by("zone", _LEFT)),
-        events.CardDestroyed: Part(_destroyed, lambda say, body: names.is_city_card(say, body.card)),
-        events.GotCard: phrase_per_event(_LOG.by("zone", _GOT)),
+        events.Used: _cause(phrase_per_event(_LOG.t("used {card}")), events.Used),
+        events.SearchedStock: _gain(
+            summed(
+                lambda say, _body, n: say.n(
+                    "looked at {n} card of the secret stock", "looked at {n} cards of the secret stock", n
+                ),
+                _count,
+            )
+        ),
+        events.DrewHidden: _gain(
+            summed(lambda say, _body, n: say.n("drew {n} card", "drew {n} cards", n), _count, weight=0)
+        ),
+        events.DrewCards: _gain(listed(N_("drawn: {items}"), _cards, weight=0)),
+        events.CardLeft: _gain(phrase_per_event(_LOG.by("zone", _LEFT))),
+        events.CardDestroyed: _gain(Part(_destroyed, lambda say, body: names.is_city_card(say, body.card))),
+        events.GotCard: _gain(phrase_per_event(_LOG.by("zone", _GOT))),
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
-        events.Milled: listed(N_("out of the deck: {items}"), _cards),
-        events.LookedAtHand: phrase_per_event(_LOG.t("looked in secret at the hand of {other}")),
-        events.TurnedUp: phrase_per_event(_LOG.t("{card} face up in {city}"), 0),
-        events.RowGrew: listed(N_("new in the mythos row: {items}"), _card, weight=0),
+        events.Milled: _gain(listed(N_("lost {items} from the deck"), _cards)),
+        events.LookedAtHand: _gain(phrase_per_event(_LOG.t("secretly looked at {other}'s hand"))),
+        events.TurnedUp: _gain(phrase_per_event(_LOG.t("next in {city} is {card}"), 0)),
+        events.StackRanOut: _gain(phrase_per_event(_LOG.t("{city} has no asset left"))),
+        events.RowGrew: _gain(listed(N_("{items} in the mythos row"), _card, weight=0)),
         # The VP from a reveal are listed separately from VP gained earlier in the turn.
-        events.Vp: Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed),
-        events.Placed: summed(_marks(N_("{markers} {on_target}"), "on_target"), _count, lambda body: body.target),
-        events.Recovered: Part(_recovered),
-        events.Bought: summed(_marks(N_("bought {markers}")), _count),
-        events.TookFromPool: summed(_marks(N_("{markers} from the common pool")), _count),
-        events.MarkersLeft: Part(
-            lambda say, bodies: _marks(
-                N_("{markers} {from_target} to Limbo") if bodies[0].limbo else N_("{markers} back {from_target}"),
-                "from_target",
-            )(say, bodies[0], sum(map(_count, bodies))),
-            lambda _say, body: (body.target, body.limbo),
-            0,
+        events.Vp: _gain(Part(_vp, lambda _say, body: body.amount > 0, 2, events.Revealed)),
+        events.Placed: _gain(
+            summed(_marks(N_("placed {n} influence {on_target}"), "on_target"), _count, lambda body: body.target)
         ),
-        events.DroveOff: summed(
-            _marks(N_("drove {markers} of {owner} away {from_target}"), "owner", "from_target"),
-            _count,
-            lambda body: (body.owner, body.target),
+        events.Recovered: _gain(Part(_recovered)),
+        events.Bought: _gain(summed(_marks(N_("bought {n} influence")), _count)),
+        events.TookFromPool: _gain(summed(_marks(N_("got {n} influence from the common pool")), _count)),
+        events.MarkersLeft: _gain(
+            Part(
+                lambda say, bodies: _marks(
+                    N_("lost {n} influence {from_target} to Limbo")
+                    if bodies[0].limbo
+                    else N_("got back {n} influence {from_target}"),
+                    "from_target",
+                )(say, bodies[0], sum(map(_count, bodies))),
+                lambda _say, body: (body.target, body.limbo),
+                0,
+            )
         ),
-        events.SpentMarkers: summed(_marks(N_("{markers} to Limbo")), _count),
-        events.ShiftedMarkers: phrase_per_event(
-            _LOG.t("moved {markers} {from_target}; now {on_target}", from_target="origin")
+        events.DroveOff: _gain(
+            summed(
+                _marks(N_("drove off {n} influence of {owner}'s {from_target}"), "owner", "from_target"),
+                _count,
+                lambda body: (body.owner, body.target),
+            )
         ),
-        events.Locked: listed(N_("lock on {items}"), lambda say, body: [names.target_name(say, body.target)]),
-        events.Unlocked: listed(N_("lock off {items}"), lambda say, body: [names.target_name(say, body.target)]),
-        events.MovedTrack: Part(_track, lambda _say, body: (body.track, body.by > 0)),
-        events.Acquired: listed(N_("acquired {items}"), _acquired, weight=2),
-        events.Assassinated: phrase_per_event(_assassinated, 2),
-        events.ControlChanged: phrase_per_event(_control, 2),
+        events.SpentMarkers: _gain(summed(_marks(N_("put {n} influence into Limbo")), _count)),
+        events.ShiftedMarkers: _gain(
+            summed(
+                _marks(N_("moved {n} influence {origin}; now {on_target}"), "origin", "on_target"),
+                _count,
+                lambda body: (body.origin, body.target),
+            )
+        ),
+        events.Locked: _gain(phrase_per_event(_LOG.t("lock {on_target}"))),
+        events.Unlocked: _gain(phrase_per_event(_LOG.t("lock removed {from_target}"))),
+        events.MovedTrack: _gain(Part(_track, lambda _say, body: (body.track, body.by > 0))),
+        events.Acquired: _TAKEN,
+        events.Assassinated: _cause(phrase_per_event(_assassinated, 2), events.Assassinated),
+        events.ControlChanged: _TAKEN,
         events.AgentJoined: phrase_per_event(_LOG.t("{agent} came to {city}")),
-        events.Travelled: phrase_per_event(_LOG.t("{agent}: {origin} to {city}")),
-        events.AgentLost: phrase_per_event(_LOG.t("{agent} gone from {city}")),
-        events.AgentDefected: phrase_per_event(_LOG.t("took over {agent} of {before}"), 2),
-        events.AgentReturned: phrase_per_event(_LOG.t("{agent} returned")),
-        events.GateWorked: phrase_per_event(_gate, 2),
-        events.TookToken: phrase_per_event(_token),
+        events.Travelled: Part(_travelled, lambda _say, body: body.agent),
+        events.AgentLost: _gain(phrase_per_event(_LOG.t("{agent} removed from {city}"))),
+        events.AgentDefected: _gain(phrase_per_event(_LOG.t("took over {before}'s agent {agent}"), 2)),
+        events.AgentReturned: _gain(phrase_per_event(_LOG.t("{agent} is now a returned agent"))),
+        events.GateWorked: _cause(phrase_per_event(_gate, 2), events.GateWorked),
+        events.TookToken: _gain(phrase_per_event(_token)),
         events.WentMad: phrase_per_event(_LOG.t("went mad"), 2),
-        events.LookedAt: phrase_per_event(_LOG.t("looked in secret at the allegiance of {other}")),
-        events.TokensCalmed: summed(
-            lambda say, _body, n: say.n(
-                "{n} Madness token back into the bag", "{n} Madness tokens back into the bag", n
-            ),
-            _count,
+        events.LookedAt: _gain(phrase_per_event(_LOG.t("secretly looked at {other}'s allegiance"))),
+        events.TokensCalmed: _gain(
+            summed(
+                lambda say, _body, n: say.n(
+                    "{n} Madness token back into the bag", "{n} Madness tokens back into the bag", n
+                ),
+                _count,
+            )
         ),
-        events.ControlDrawn: Part(no_phrase),
-        events.CultistActs: phrase_per_event(_LOG.t("{cultist} in {city}: {order}")),
+        events.ControlDrawn: phrase_per_event(_LOG.t("turned up a control card"), 0),
+        events.CultistActs: Part(no_phrase),
+        events.CultistResource: Part(no_phrase),
+        events.ControlShuffled: Part(no_phrase),
         events.CultistFailed: log_sentences(LINES[events.CultistFailed]),
         **{kind: log_sentences(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
     },
     begins,
     seat_of,
     names.owner_name,
+    worth_telling,
 )

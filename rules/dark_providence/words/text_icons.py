@@ -31,7 +31,7 @@ SIGNED: Mapping[str, str] = {
         "From space {space} to {end} at most, worth {points} :vp: to investigators and former ones."
     ),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
-    "sanity test: Madness, now {n}": N_("sanity test: :madness:, now {n}"),
+    "drew Madness, now {n}": N_("drew :madness:, now {n}"),
     "ritual {change}, to space {space}": N_(":ritual: {change}, to space {space}"),
     "investigation {change}, to space {space}": N_(":investigation: {change}, to space {space}"),
     "lock on {items}": ":lock: {items}",
