@@ -400,6 +400,7 @@ RECAP = Recap(
         events.ControlShuffled: Part(no_phrase),
         events.CultistFailed: log_sentences(LINES[events.CultistFailed]),
         **{kind: log_sentences(LINES[kind], 2) for kind in (*_NAMED, events.GoalReached)},
+        events.Revealed: _cause(log_sentences(LINES[events.Revealed], 2), events.Revealed),
     },
     begins,
     seat_of,
