@@ -20,8 +20,10 @@ TURNS: dict[str, tuple[list[Body], str]] = {
             e.ControlChanged("boston", 0, 1), e.Vp(1, -4, 7), e.Vp(0, 4, 15), e.CardLeft(1, "boston", "discard"),
             e.PaidWith(0, "buy", ("fbi",)), e.Bought(0, 1, ("fbi",)), e.DrewHidden(0, 2),
         ],
-        "Ana: took Boston from Computer (easy) 1: +4 VP, now 15; Computer (easy) 1: −4 VP, now 7; "
-        "got back 1 influence from Boston; Ana: bought 1 influence.",
+        (
+            "Ana: took Boston from Computer (easy) 1: +4 VP, now 15; Computer (easy) 1: −4 VP, now 7; "
+            "got back 1 influence from Boston; Ana: bought 1 influence."
+        ),
     ),
     "an agent with its sanity test": (
         [
