@@ -44,7 +44,7 @@ def _team(
         if man.blocked:
             note = say.t("nobody is left")
         elif seat != man.initiator and (man.successful >= 0 or view.over):
-            note = say.t("nobody blocks")
+            note = say.t("no one blocks")
         else:
             team = [card for card in characters if card.ready and getattr(card, man.type) > 0]
             note = say.t("no team yet") if seat == man.initiator else say.t("no blockers yet")

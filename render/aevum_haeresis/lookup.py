@@ -67,7 +67,7 @@ def draw_sheet(entry_id: str, say: Translator) -> Image.Image:
     shown = large_card(card)
     tall = notes_tall([meaning for _, meaning in signs], shown.width - TEXT - 18)
     image, box = lay_column([shown, *flavour_slips(flavour, shown.width)], tall)
-    for (icon, meaning), (y, end) in zip(signs, lay_notes(image, box, say.t("Signs on this card"), tall), strict=True):
+    for (icon, meaning), (y, end) in zip(signs, lay_notes(image, box, say.t("Icons on this card"), tall), strict=True):
         lay_sign(image, icon, box[0] + 22, y + (end - y - SIDE) // 2, SIDE)
         write_block(image, (box[0] + TEXT, y, box[2] - 18, end), meaning, NOTE, valign="middle")
     return image

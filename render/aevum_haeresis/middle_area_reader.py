@@ -85,7 +85,7 @@ def _conflict(
     if man.blocked:  # both teams took part
         notes = [say.t("nobody is left")] * 2
     else:
-        unopposed = say.t("nobody blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
+        unopposed = say.t("no one blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
         notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]
     return Conflict(
         type=man.type,

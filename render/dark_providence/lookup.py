@@ -98,7 +98,7 @@ def draw_sheet(entry_id: str, say: Translator) -> Image.Image:
     tall = notes_tall([meaning for *_, meaning in signs], shown[0].width - TEXT - 18)
     image, box = lay_column(shown, tall)
     if signs:
-        _notes(image, box, say.t("Signs on this card"), signs, tall)
+        _notes(image, box, say.t("Icons on this card"), signs, tall)
     return image
 
 

@@ -46,7 +46,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         *solo_reader.GOALS.values(),
     ),
     "aevum_haeresis": (
-        *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls", "nobody blocks"),
+        *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls", "no one blocks"),
         *("no Location yet", "no Story row", "Your Story row", "Left in the Plot deck", "Left in the Heretic deck"),
         *("{change} each Round", "The caster deals its {damage} to {target}.", "In its windows of Deus Ex Machina."),
     ),

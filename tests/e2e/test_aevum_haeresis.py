@@ -25,7 +25,7 @@ SEED = "e2e heresy"
 OWN = "Ashes and Eels"
 #: The standing orders that every player has at the start of a match.
 USUAL = (
-    "Where I move next anyway, as a manoeuvre or phase begins",
+    "Where I'm next anyway, as a manoeuvre or phase begins",
     "Pay for my cards, but ask me about those",
     "else draw from the",
     "else discard nothing",

@@ -222,7 +222,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     await room.bot.wait_until_idle()
     assert "Nothing was changed" in message_text(refused.response) + private_answer(refused)
     # From a saved deck, the bot uses only the cards that are in the pool.
-    assert "Your pool has" in private_answer(await room.slash(ana, "deck use", deck="black_keep")) or any(
+    assert "in your pool" in private_answer(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
         for action in (await room.match()).decisions()[seat].actions
     )

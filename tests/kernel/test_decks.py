@@ -77,7 +77,7 @@ def test_every_line_at_fault_is_named_and_close_names_are_suggested():
 def test_of_many_faults_a_few_are_told():
     told = faults("\n".join(["2x Bager"] * 20))
     assert len(told) == deck_lines.MOST_FAULTS + 1
-    assert told[-1] == "Further lines with faults: 12."
+    assert told[-1] == "More lines with errors: 12."
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_of_many_faults_a_few_are_told():
 )
 def test_what_is_no_list_is_refused_at_once(text: str):
     (told,) = faults(text)
-    assert told.startswith("A list has at most")
+    assert told.startswith("A list can have at most")
 
 
 def test_odd_letters_do_no_harm():

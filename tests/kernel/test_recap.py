@@ -163,3 +163,31 @@ def test_a_phrase_keeps_the_full_stop_of_an_abbreviation_at_its_end():
     part = recap.log_sentences(lambda _say, body: body.who)
     assert part.tell(SAY, [Met(0, "Ana came to Washington D.C.")]) == "Ana came to Washington D.C."
     assert part.tell(SAY, [Met(0, "Ana came to Boston.")]) == "Ana came to Boston"
+
+
+GAINS = Recap(
+    {
+        Met: replace(PARTS[Met], key=lambda _say, body: body.who, role="cause"),
+        Got: replace(PARTS[Got], role="gain"),
+        Drizzled: PARTS[Drizzled],
+    },
+    begins,
+    apart=lambda _say, body: body.count > 100,
+)
+
+
+def test_a_gain_follows_its_cause_and_that_of_another_player_comes_next_with_their_name() -> None:
+    bodies = (Met(0, "Oda"), Got(2, 4), Got(0, 1), Met(0, "Pell"), Got(0, 2), Got(0, 3))
+    assert told(*bodies, game=GAINS) == ["Ana, Action: met Oda: +1 coins; Carla: +4 coins; Ana: met Pell: +5 coins."]
+
+
+def test_a_gain_after_something_else_or_apart_from_its_cause_has_its_own_phrase() -> None:
+    assert told(Met(0, "Oda"), Drizzled(0, 3), Got(0, 1), game=GAINS) == ["Ana, Action: met Oda; drizzle 3; +1 coins."]
+    assert told(Met(0, "Oda"), Got(0, 101), Got(0, 1), game=GAINS) == ["Ana, Action: met Oda: +1 coins; +101 coins."]
+
+
+def test_what_another_phrase_covers_is_not_told() -> None:
+    game = replace(
+        GAINS, worth_telling=lambda _say, bodies: [body for body in bodies if not isinstance(body, Drizzled)]
+    )
+    assert told(Met(0, "Oda"), Drizzled(0, 3), Got(0, 1), game=game) == ["Ana, Action: met Oda: +1 coins."]

@@ -110,7 +110,7 @@ def _list(content: Content, name: str, deck: Deck) -> DeckList:
     parts = sort_into_parts(content, deck.cards)
     if deck.pack != name or faults(content, parts):
         raise IllegalAction(
-            "One of the decks can't be played with; its owner sees why with `/deck validate`.", rule="AH-DECK.15"
+            "One of the decks isn't legal; its owner can see why with `/deck validate`.", rule="AH-DECK.15"
         )
     return _deck_list(parts, deck.name, "–")
 

@@ -19,8 +19,8 @@ COPIES = 4
 #: The part of a deck for each type of card. Types not listed belong to the Plot deck.
 _PARTS = {"damned": "damned", "camp": "camp", "location": "locations", "heretic": "heretics"}
 _PLOT_TYPES = ("story", "event", "hunter")
-_PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; {most} are the most.")
-_HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; {most} are the most.")
+_PLOT_COPIES = N_("The Plot deck has {n} copies of {name}; the maximum is {most}.")
+_HERETIC_COPIES = N_("The Heretic deck has {n} copies of {name}; the maximum is {most}.")
 #: The number of copies of each card, by card id.
 Counts = dict[str, int]
 
@@ -113,14 +113,16 @@ class _Check:
                 yield Fault(rule, self._say.t(msgid, n=sum(part.values()), size=size))
         for card, copies in parts.locations.items():
             if copies > 1:
-                yield self._fault("AH-DECK.7", N_("{name} is there more than once; all Locations differ."), card)
+                yield self._fault(
+                    "AH-DECK.7", N_("{name} is listed more than once; all Locations must be different."), card
+                )
 
     def _members(self) -> Iterator[Fault]:
         """Check the types of the cards in each part (AH-DECK.1, DECK.2, DECK.4, DECK.6, DECK.7, AH-BACK.2)."""
         parts = self._parts
-        plot = N_("{name} is not a Story, Event or Hunter, and the Plot deck holds nothing else.")
-        heretics = N_("{name} is not a Heretic that can be in the Heretic deck.")
-        background = N_("{name} is not a card of a Background deck.")
+        plot = N_("{name} can't be in the Plot deck: only Stories, Events and Hunters can.")
+        heretics = N_("{name} can't be in the Heretic deck.")
+        background = N_("{name} can't be in a Background deck.")
         yield from self._fit("AH-DECK.1", parts.damned, N_("{name} is not a Damned."), lambda c: c.type == "damned")
         yield from self._fit("AH-DECK.2", parts.camp, N_("{name} is not a Camp."), lambda c: c.type == "camp")
         yield from self._fit(
@@ -134,7 +136,7 @@ class _Check:
         for card in part:
             card_record = self._cards.get(card)
             if card_record is None:
-                yield Fault(rule, self._say.t("There is no card {name} in this content pack.", name=card))
+                yield Fault(rule, self._say.t("This content pack has no card called {name}.", name=card))
             elif not fits(card_record):
                 yield self._fault(rule, msgid, card)
 
@@ -160,9 +162,9 @@ class _Check:
         neutral = damned.faction == "neutral"
         rule = "AH-DECK.13" if neutral else "AH-DECK.8"
         msgid = (
-            N_("{name} has a faction, and a deck of {damned} takes neutral cards only.")
+            N_("{name} has a faction, but {damned}'s deck can only have neutral cards.")
             if neutral
-            else N_("{name} is of another faction than {damned}.")
+            else N_("{name} and {damned} are of different factions.")
         )
         for card in self._parts.all():
             known = self._cards.get(card)

@@ -111,9 +111,9 @@ def _limited(found: Content, say: Translator) -> str:
     If the base set's boosters don't fit the pack, the sentence says why.
     """
     if found.boosters is not None:
-        return say.t("Sealed and draft are offered.")
+        return say.t("Sealed and draft are available.")
     place, lacking = next(boosters.faults(replace(found, boosters=base().boosters)), ("", ""))
     if lacking:
         fault = f"{place}: {lacking}"
-        return say.t("Sealed and draft are not offered, for our boosters don't fit it ({fault}).", fault=fault)
-    return say.t("Sealed and draft are not offered.")
+        return say.t("Sealed and draft aren't available: our boosters don't fit it ({fault}).", fault=fault)
+    return say.t("Sealed and draft aren't available.")

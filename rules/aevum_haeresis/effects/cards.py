@@ -85,7 +85,7 @@ def _raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> None
 def _not_raised(match: Haeresis, step: ChoiceStep, op: ops.Raise, card: str) -> IllegalAction:
     if card not in match.state.players[step.seat].pyre:
         return IllegalAction("That card is not in your Pyre.", rule="AH-ZONE.3")
-    return IllegalAction("That card can't come back this way, or another copy of it is offered.", rule="AH-GEN.2")
+    return IllegalAction("That card can't come back this way, or you're offered another copy of it.", rule="AH-GEN.2")
 
 
 def _can_call(match: Haeresis, seat: int, card: str, op: ops.Call) -> bool:

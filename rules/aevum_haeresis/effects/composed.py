@@ -73,8 +73,8 @@ def _chosen(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> None
 
 def _not_an_alternative(match: Haeresis, step: ChoiceStep, op: ops.Choice, way: str) -> IllegalAction:
     if way.isdigit() and int(way) < len(op.ways):
-        return IllegalAction("That way can't be fulfilled now; choose another one.", rule="AH-GEN.10")
-    return IllegalAction("There is no such way to choose.")
+        return IllegalAction("You can't do that now; choose another option.", rule="AH-GEN.10")
+    return IllegalAction("That isn't one of the options.")
 
 
 # -- optional payment ---------------------------------------------------------------------------------------------

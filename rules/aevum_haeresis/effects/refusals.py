@@ -15,8 +15,8 @@ from rules.kernel.words.translation import N_
 def not_held(match: Haeresis, seat: int, card: str) -> IllegalAction:
     """Return why a card can't be chosen from the hand: the hand lacks it, or another copy of it is offered instead."""
     if card in match.state.players[seat].hand:
-        return IllegalAction("Copies of a card are alike: choose the one that is offered.")
-    return IllegalAction("You don't hold that card.", rule="AH-PLAY.1")
+        return IllegalAction("All copies of a card are the same: choose the one offered.")
+    return IllegalAction("That card isn't in your hand.", rule="AH-PLAY.1")
 
 
 def not_sacrificed(match: Haeresis, seat: int, option: str) -> IllegalAction:

@@ -42,7 +42,7 @@ class OfferRules(Rules[OfferStep]):
     A card whose cost can't be paid is declined automatically.
     """
 
-    not_now = N_("None of your revealed cards is waiting to be paid for.")
+    not_now = N_("You have no revealed card to pay for.")
     not_now_rule = "AH-STORY.11"
 
     def go_on(self, match: Haeresis, step: OfferStep) -> bool:
@@ -91,8 +91,8 @@ class OfferRules(Rules[OfferStep]):
         if not isinstance(action, PayFor):
             return None
         if action.card in match.state.open[seat]:
-            return IllegalAction("You decide about the cards of a Chapter one after the other.", rule="AH-STORY.11")
-        return IllegalAction("That is not the revealed card that you are deciding about now.", rule="AH-STORY.11")
+            return IllegalAction("You decide about a Chapter's cards one at a time.", rule="AH-STORY.11")
+        return IllegalAction("You're not deciding about that card now.", rule="AH-STORY.11")
 
 
 # -- steps after the payments -------------------------------------------------------------------------------------

@@ -91,6 +91,6 @@ class ChoiceRules(Rules[ChoiceStep]):
             case Choose():
                 return CHOICES[type(step.op)].why_not(match, step, step.op, action.option)
             case Done():
-                return IllegalAction("This choice must be made: choose one of what is offered.", rule="AH-GEN.10")
+                return IllegalAction("You have to choose one of the options.", rule="AH-GEN.10")
             case _:
                 return None

@@ -82,7 +82,7 @@ class ConflictDraw(SealedTable):
         player = match.state.players[seat]
         match action:
             case Done():
-                return IllegalAction("Say which deck you draw from, or none.", rule="AH-CONFLICT.23")
+                return IllegalAction("Choose a deck to draw from, or none.", rule="AH-CONFLICT.23")
             case DrawFrom("heretic") if not player.heretics:
                 return IllegalAction("Your Heretic deck is empty.", rule="AH-CONFLICT.23")
             case DrawFrom("plot") if not player.plot:

@@ -47,7 +47,7 @@ class BuildRules(Rules[BuildStep]):
     """Lets players change a proposed deck. Remaining gaps are filled from the pool at the end (AH-FMT.9, FMT.10)."""
 
     rules = ("AH-FMT.9", "AH-FMT.10", "AH-DECK.3", "AH-DECK.5", "AH-DECK.8")
-    not_now = N_("Decks are built before the game begins, in a match with boosters.")
+    not_now = N_("You build a deck only in a match with boosters, before the game begins.")
     not_now_rule = "AH-FMT.9"
 
     def go_on(self, match: Haeresis, step: BuildStep) -> bool:
@@ -125,16 +125,16 @@ def _refused(match: Haeresis, seat: int, action: PutIn | TakeOut | Propose) -> I
     content, own_pool, deck = match.content, pool(match, seat), limited_of(match).seats[seat].deck
     card = content.cards.get(action.card)
     if card is None or not own_pool.get(card.id):
-        return IllegalAction("This card is not in your pool.", rule="AH-FMT.9")
+        return IllegalAction("This card isn't in your pool.", rule="AH-FMT.9")
     if isinstance(action, TakeOut):
-        return IllegalAction("This card is not in your deck, or is exchanged for another one.", rule="AH-FMT.9")
+        return IllegalAction("This card isn't in your deck, or you can only swap it for another one.", rule="AH-FMT.9")
     if isinstance(action, Propose):
-        return IllegalAction("With this card your pool makes no deck.", rule="AH-FMT.9")
+        return IllegalAction("With this card, your pool isn't enough for a deck.", rule="AH-FMT.9")
     if not fits(content, damned_of(content, deck), card.id):
-        return IllegalAction("This card is of another faction than your Damned.", rule="AH-DECK.8")
+        return IllegalAction("This card isn't of your Damned's faction.", rule="AH-DECK.8")
     if not _has_room(content, card.id, missing(content, deck)):
         return IllegalAction("This part of your deck is full: take another card out first.", rule="AH-FMT.9")
-    return IllegalAction("Your deck has all copies of this card that it may have.", rule="AH-DECK.10")
+    return IllegalAction("Your deck can't have more copies of this card.", rule="AH-DECK.10")
 
 
 def built(match: Haeresis, seat: int) -> Deck | None:
@@ -154,7 +154,7 @@ def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
             pack=PACKS.title_field(match.state.options.pack),
         )
     if any(card not in content.cards for card in deck.cards):
-        raise IllegalAction("The list names cards that are not in this content pack.", rule="AH-FMT.9")
+        raise IllegalAction("The list has cards that aren't in this content pack.", rule="AH-FMT.9")
     wanted = {card: copies for card, copies in deck.cards.items() if part_of(content.cards[card]) != "background"}
     parts = sort_into_parts(content, wanted)
     if len(parts.damned) != 1 or len(parts.camp) != 1:
@@ -163,7 +163,7 @@ def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     for card, copies in wanted.items():
         if copies > own_pool.get(card, 0):
             told, own = Later(partial(card_name, card=card)), own_pool.get(card, 0)
-            raise IllegalAction("Your pool has {own} of {name}.", rule="AH-FMT.9", own=own, name=told)
+            raise IllegalAction("You have {own} of {name} in your pool.", rule="AH-FMT.9", own=own, name=told)
     deck_now = limited_of(match).seats[seat].deck
     starting_deck = deck_now if damned in deck_now else proposal(content, own_pool, damned)
     first: list[Action] = [] if damned in deck_now else [Propose(damned)]

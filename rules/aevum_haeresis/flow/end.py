@@ -38,11 +38,11 @@ class EndOrderRules(StepRules[Haeresis, EndOrderStep]):
         end(match, int(winner), reason)
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
-        return say.t("You are Active, and the game ends in two ways at once: which one counts first?")
+        return say.t("You're Active, and the game ends in two ways at once: which one counts first?")
 
     def why_not(self, match: Haeresis, step: EndOrderStep, seat: int, action: Action) -> IllegalAction | None:
         if isinstance(action, CountFirst):
-            return IllegalAction("That is not one of the two ends of the game that are met at once.", rule="AH-WIN.15")
+            return IllegalAction("That isn't one of the two endings.", rule="AH-WIN.15")
         return None
 
 

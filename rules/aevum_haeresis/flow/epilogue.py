@@ -60,7 +60,7 @@ class EpilogueDiscard(SealedTable):
                 discard(match, seat, [action.card])
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
-        return say.t("Epilogue: do you discard a card? In the next Prologue you draw Plot cards up to 9 in hand.")
+        return say.t("Epilogue: discard a card? In the next Prologue you draw Plot cards until you hold 9.")
 
     def why_not(self, match: Haeresis, step: Sealed, seat: int, action: Action) -> Reason:
         return not_held(match, seat, action.card) if isinstance(action, Throw) else None

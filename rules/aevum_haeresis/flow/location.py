@@ -33,7 +33,7 @@ class LocationRules(Rules[LocationStep]):
 
     rules = ("AH-LOC.4", "AH-LOC.3", "AH-LOC.2")
 
-    not_now = N_("A new Location is put only when the one in play has left.")
+    not_now = N_("A new Location comes only when the one in play is gone.")
     not_now_rule = "AH-LOC.4"
 
     def go_on(self, match: Haeresis, step: LocationStep) -> bool:
@@ -70,8 +70,8 @@ class LocationRules(Rules[LocationStep]):
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         if asked.args["planned"]:
             return say.t(
-                "This action ends the Night, and the next Location is yours to put. Which one, if nothing changes?"
-                " Nobody sees it before."
+                "This action ends the Night, and you put the next Location. Which one, if nothing changes? "
+                "It stays secret until then."
             )
         return say.t("Which of your Locations do you put into play?")
 

@@ -73,7 +73,7 @@ def block(match: Haeresis, step: Sequence) -> None:
 class TeamRules(Rules[TeamStep]):
     """Lets a player choose a team, one character at a time (AH-MAN.7, MAN.12)."""
 
-    not_now = N_("No team is chosen now.")
+    not_now = N_("You don't choose a team now.")
     not_now_rule = "AH-MAN.7"
 
     def go_on(self, match: Haeresis, step: TeamStep) -> bool:
@@ -118,7 +118,7 @@ class TeamRules(Rules[TeamStep]):
         if not asked.args["blocking"]:
             return sentences([say.t("{manoeuvre}: who is in your team?", manoeuvre=name), so_far])
         line = say.t(
-            "{manoeuvre} of {player} with {cards}; icons: {n}. Who blocks?",
+            "{manoeuvre} by {player} with {cards}; icons: {n}. Who blocks?",
             player=say.seat(man.initiator), manoeuvre=name, n=man.icons[man.initiator],
             cards=", ".join(placed_name(say, view, card) for card in man.teams[man.initiator]),
         )  # fmt: skip
@@ -149,7 +149,7 @@ def _not_joining(match: Haeresis, step: TeamStep, seat: int, card: str) -> Illeg
     if card not in controlled(match, seat):
         return IllegalAction("Only your Damned and your Heretics can be in a team.", rule="AH-GEN.14")
     if card in chosen(man, step):
-        return IllegalAction("That character is in your team already.", rule="AH-MAN.7")
+        return IllegalAction("That character is already in your team.", rule="AH-MAN.7")
     if not placed.ready:
         return IllegalAction("That character is Spent and can't take part.", rule="AH-READY.3")
     return IllegalAction("That character has no icon of this manoeuvre.", rule="AH-MAN.8")

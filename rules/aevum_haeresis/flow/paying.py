@@ -33,7 +33,7 @@ NOBODY = ""
 _PAYING = {
     "caster": N_("{card}: who is the caster?"),
     "target": N_("{card}: who is the target?"),
-    "host": N_("{card}: to whom is it attached?"),
+    "host": N_("{card}: who do you attach it to?"),
     "sacrifice": N_("{card}: which Heretic do you sacrifice to pay for it?"),
     "turned": N_("{card}: which of your characters becomes Spent to pay for it?"),
     "discard": N_("{card}: which card of your hand do you discard to pay for it?"),
@@ -150,7 +150,7 @@ class PayRules(Rules[PayStep]):
             case "caster":
                 if option in participants(match, seat):
                     return IllegalAction(
-                        "That character does not meet what the Story asks of its caster.", rule="AH-COST.8"
+                        "That character doesn't meet the Story's condition for its caster.", rule="AH-COST.8"
                     )
                 return IllegalAction("The caster must be a character of your team in this Conflict.", rule="AH-COST.8")
             case "host":
@@ -171,7 +171,7 @@ def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
     card, man = record_of(view, name), view.manoeuvre
     skull = ability < 0 and card.type == "story" and man is not None and getattr(card.band, man.type).skull
     if skull and goal == 0:
-        return N_("{card}: whom does the caster strike?")
+        return N_("{card}: who does the caster strike?")
     effect = card.do if ability < 0 else card.abilities[ability].do
     named = [op.op for op in effect if target_of(op) is not None]
     place = goal - skull
@@ -180,13 +180,13 @@ def _target_line(view: HaeresisView, name: str, ability: int, goal: int) -> str:
 
 def _not_discarded(match: Haeresis, step: PayStep, option: str) -> IllegalAction:
     if option == step.card or option in step.discards:
-        return IllegalAction("That card is part of the payment already; choose another one.", rule="AH-COST.6")
+        return IllegalAction("That card is already part of the payment; choose another one.", rule="AH-COST.6")
     return not_held(match, step.seat, option)
 
 
 def _not_named(match: Haeresis, step: PayStep, goal: int, option: str) -> IllegalAction:
     if option in step.targets:
-        return IllegalAction("You have named that already; choose another one.", rule="AH-COST.10")
+        return IllegalAction("You've already chosen that; choose another one.", rule="AH-COST.10")
     card = record(match, step.card)
     story = step.how != "ability" and card.type == "story"
     goals = targets_to_name(match, card if step.how != "ability" else without_band(card), effect_of(match, step))

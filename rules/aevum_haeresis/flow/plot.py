@@ -74,7 +74,7 @@ def heresies(match: Haeresis, seat: int) -> list[str]:
 class ActRules(Rules[ActStep]):
     """Lets a player choose a Heresy, a manoeuvre or Pass (AH-PLOT.3)."""
 
-    not_now = N_("That is an action of the Plot phase, when it is your turn to act.")
+    not_now = N_("You can do that only in the Plot phase, when it's your turn to act.")
     not_now_rule = "AH-PLOT.3"
 
     def decisions(self, match: Haeresis, step: ActStep) -> dict[int, Decision]:
@@ -151,7 +151,7 @@ def _no_heresy(match: Haeresis, seat: int, option: str) -> Reason:
     if card != state.location and state.cards[card].controller != seat:
         return IllegalAction("You don't control that card.", rule="AH-HERESY.2")
     if str(found[0]) in state.cards[card].used:
-        return IllegalAction("That Heresy was used in this Round already.", rule="AH-HERESY.4")
+        return IllegalAction("That Heresy has already been used this Round.", rule="AH-HERESY.4")
     return unusable(match, seat, card, found) or unpayable(match, PayStep(seat, card, "ability", found[0]))
 
 

@@ -108,5 +108,5 @@ class StartRules(Rules[StartStep]):
 
     def why_not(self, match: Haeresis, step: StartStep, seat: int, action: Action) -> Reason:
         if isinstance(action, Choose):
-            return IllegalAction("That is not one of your effects at the start of this Round.", rule="AH-GEN.8")
+            return IllegalAction("That isn't one of your effects at the start of this Round.", rule="AH-GEN.8")
         return None

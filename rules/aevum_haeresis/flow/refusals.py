@@ -20,8 +20,8 @@ Reason = IllegalAction | None
 #: The refusals of a payment that lacks an option for a mandatory choice, by the key of the choice.
 _NOBODY = {
     "caster": N_("None of your participants can be the caster of that Story."),
-    "target": N_("There is nobody it could target now."),
-    "host": N_("There is no character it could be attached to now."),
+    "target": N_("It has no possible target now."),
+    "host": N_("There's no character to attach it to now."),
     "sacrifice": N_("You have no Heretic to sacrifice for it."),
     "turned": N_("You have no Ready character to turn for it."),
     "discard": N_("You hold too few other cards to discard for it."),
@@ -43,8 +43,8 @@ def unusable(match: Haeresis, seat: int, card: str, found: tuple[int, Ability]) 
     if may_use(match, seat, card, *found):
         return None
     if str(found[0]) in match.state.cards[card].done:
-        return IllegalAction("That ability can be used once a game, and was.", rule="AH-GEN.2")
-    return IllegalAction("What that ability depends on is not so now; read the card with /card.", rule="AH-GEN.2")
+        return IllegalAction("That ability works once a game and has already been used.", rule="AH-GEN.2")
+    return IllegalAction("That ability's condition isn't met now; read the card with /card.", rule="AH-GEN.2")
 
 
 # -- payments ---------------------------------------------------------------------------------------------------
@@ -74,11 +74,11 @@ def unpayable(match: Haeresis, step: PayStep) -> Reason:
     player, cost = match.state.players[step.seat], cost_of(match, step)
     if player.gold < cost.gold:
         return IllegalAction(
-            "It costs too much: gold needed {n}, you have {have}.", rule="AH-COST.4", n=cost.gold, have=player.gold
+            "You can't afford it: it costs {n} gold, you have {have}.", rule="AH-COST.4", n=cost.gold, have=player.gold
         )
     if player.souls < cost.souls:
         return IllegalAction(
-            "It costs too much: souls needed {n}, you have {have}.", rule="AH-COST.5", n=cost.souls, have=player.souls
+            "You can't afford it: souls needed {n}, you have {have}.", rule="AH-COST.5", n=cost.souls, have=player.souls
         )
     if len(player.hand) - (step.how == "dem") < cost.cards:
         return IllegalAction(_NOBODY["discard"], rule="AH-COST.6")

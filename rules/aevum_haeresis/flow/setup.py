@@ -71,7 +71,7 @@ def _with_boosters(seats: int, seed: str | int, options: Options) -> State:
     _check_seats(seats)
     if content.boosters is None:
         raise IllegalAction(
-            "The content pack “{pack}” names no boosters: its matches are played with decks.",
+            "The content pack “{pack}” has no boosters: play it with decks.",
             rule="AH-FMT.1", pack=PACKS.title_field(options.pack),
         )  # fmt: skip
     chance = Chance(ChanceState(str(seed)))
@@ -184,7 +184,7 @@ class ActiveRules(Rules[ActiveStep]):
         match.emit(EVERYONE, events.ActiveChosen(seat, action.seat))
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
-        return say.t("You were picked: who is Active in the first Round? The Active player lays and answers first.")
+        return say.t("You decide: who is Active in the first Round? The Active player lays and answers first.")
 
     def why_not(self, match: Haeresis, step: ActiveStep, seat: int, action: Action) -> Reason:
         return (

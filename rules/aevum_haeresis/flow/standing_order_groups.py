@@ -43,23 +43,23 @@ _CONDITIONS = {
     "story": N_("The rival has paid for a Story"),
     "event": N_("The rival has paid for an Event"),
     "hunter": N_("The rival has paid for a Hunter"),
-    "souls": N_("Somebody has {n} souls or more"),
+    "souls": N_("Someone has {n} souls or more"),
     "execution": N_("An Execution is at {n}"),
 }
 _DRAWS = {
     "none": N_("Draw nothing"),
     "plot": N_("Draw from the Plot deck while it has more than {n} cards"),
     "heretic": N_("Draw from the Heretic deck"),
-    "away": N_("Ask me if I move next anyway, else draw from the Heretic deck"),
+    "away": N_("Ask me if I'm next anyway, otherwise draw from the Heretic deck"),
 }
 _DISCARDS = {
     "none": N_("Discard nothing"),
-    "away": N_("Ask me if I move next anyway, else discard nothing"),
+    "away": N_("Ask me if I'm next anyway, otherwise discard nothing"),
 }
 _PLANS = {
     "pay": N_("Pay for all my cards as they come"),
-    "gold": N_("Pay for my cards, but ask me about those that cost souls or a sacrifice"),
-    "free": N_("Play those that cost nothing, ask me about the others"),
+    "gold": N_("Pay for my cards, but ask me if one costs souls or a sacrifice"),
+    "free": N_("Play free cards, ask me about the others"),
 }
 Choices = Iterator[tuple[str, str]]
 
@@ -70,9 +70,9 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
     The explanation says which windows the player is asked about, and which cards are paid for automatically.
     """
     return say.t(
-        "You may react when your rival announces a manoeuvre and before you begin a phase: you move next there anyway."
-        " I let the other windows pass. I pay for your cards unless they cost souls or a sacrifice. `/orders` changes"
-        " that, in secret."
+        "You can react when your rival announces a manoeuvre and before you begin a phase: you're next there "
+        "anyway. I let the other windows pass. I pay for your cards unless they cost souls or a sacrifice. "
+        "Change this with `/orders`, in secret."
     )
 
 
@@ -84,9 +84,9 @@ def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
 
 def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
-        "At these windows the match waits for you, whatever you hold; all others close for you at once."
-        " A stop where you can do nothing is a fine bluff. You move next after the rival's manoeuvre, Heresy or Pass,"
-        " and where you begin the next phase: a stop there makes nobody wait."
+        "At these windows the match waits for you, whatever you hold; all others close for you at once. A "
+        "stop where you can do nothing is a fine bluff. You're next after the rival's manoeuvre, Heresy or "
+        "Pass, and where you begin the next phase: a stop there keeps no one waiting."
     )
     counts = match.state.options.pace in ("stops", "uniform")
     choices = [(f"stop:{window}", say.t(WINDOW_NAMES[window])) for window in WINDOWS] if counts else []
@@ -96,7 +96,7 @@ def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _rest(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("All windows close for you at once for this long, stops or not; it ends by itself.")
+    explanation = say.t("For this long, all windows close for you at once, stops or not. It ends by itself.")
     choices = [
         (f"rest:{name}@{at}" if at else f"rest:{name}", say.t(_SPANS[name]))
         for name in standing_orders.SPANS
@@ -108,7 +108,7 @@ def _rest(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _conditions(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("You are asked anyway in a window if one of these is true.")
+    explanation = say.t("I still ask you in a window if one of these is true.")
     return OrderGroup("if", say.t("Ask me anyway"), explanation, _facts(say, "if"), True, say.t("Never"))
 
 
@@ -121,8 +121,8 @@ def _facts(say: Translator, verb: str) -> tuple[tuple[str, str], ...]:
 
 def _reactions(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "Done for you the next time such a window opens; with a condition (the next group) it waits until the"
-        " condition is true. What it costs may still be asked; if it is impossible by then, you are asked instead."
+        "I do this for you the next time such a window opens; with a condition (the next group), once it's "
+        "true. I may still ask how you pay; if it has become impossible, I ask you instead."
     )
     choices = tuple(_prepared(say, match, seat))
     return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None prepared"))
@@ -130,7 +130,7 @@ def _reactions(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
 
 def _when(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
-        "Prepared reactions are used only if one of these is true when the window opens; until then they wait."
+        "I use prepared reactions only if one of these is true when the window opens; until then they wait."
     )
     return OrderGroup(
         "when", say.t("Prepared reactions only if"), explanation, _facts(say, "when"), True, say.t("Always")
@@ -185,9 +185,9 @@ def _planned(say: Translator, match: Haeresis, seat: int) -> Choices:
 
 def _next_action(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "What you do when it is your turn to act in this Plot phase. A manoeuvre or a Heresy is done once, and only if"
-        " your Ready characters, your used Heresies and the Location are the same as now; otherwise you are asked."
-        " Passing goes on until the end of the phase, and ends it if the rival has passed."
+        "Your action when it's your turn in this Plot phase. I do a manoeuvre or a Heresy once, and only if "
+        "your Ready characters, used Heresies and the Location are the same as now; otherwise I ask you. A "
+        "pass holds until the end of the phase, and ends it if the rival has passed."
     )
     choices = tuple(_actions(say, match, seat)) if action_orders.is_action_coming(match) else ()
     return OrderGroup("act", say.t("Your next action"), explanation, choices, False, say.t("Ask me"))
@@ -208,7 +208,7 @@ def _actions(say: Translator, match: Haeresis, seat: int) -> Choices:
 
 
 def _team(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
-    explanation = say.t("The whole team of your next manoeuvre. If somebody you named can't take part, you are asked.")
+    explanation = say.t("The whole team of your next manoeuvre. If one of them can't take part, I ask you.")
     choices = tuple(_team_members(say, match, seat)) if action_orders.is_action_coming(match) else ()
     return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
 
@@ -222,8 +222,8 @@ def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
 
 def _locations(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "When you put a Location into play, it is the first of these that is left. Choose them one after another, the"
-        " dearest first."
+        "When you put a Location into play, I take the first of these that's left. Choose them in order, "
+        "your favourite first."
     )
     asked = isinstance(match.state.stack[-1], LocationStep) and seat in match.decisions()
     choices = tuple(
@@ -252,13 +252,13 @@ def _discard(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _packets(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("What is worth most is taken for you, by what you have already: from each packet as it comes.")
+    explanation = say.t("I take the most valuable cards for you from each packet, going by what you already have.")
     choices = (("packets:best", say.t("Take the best cards for me")),) if match.state.phase == "draft" else ()
     return OrderGroup("packets", say.t("Draft"), explanation, choices)
 
 
 def _deck(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("The deck that is proposed from your pool is played as it is.")
+    explanation = say.t("You play the deck proposed from your pool as it is.")
     choices = (("deck:proposed", say.t("Play the proposed deck")),)
     return OrderGroup("deck", say.t("Building the deck"), explanation, choices)
 

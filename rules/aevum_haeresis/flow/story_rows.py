@@ -51,7 +51,7 @@ def passive_row(match: Haeresis, _step: Sequence) -> None:
 class RowRules(Rules[RowStep]):
     """Lets a player lay a row, one card at a time. A finished row can't be changed (AH-STORY.1 to STORY.9)."""
 
-    not_now = N_("Cards are laid in Enlistment and in a Conflict, when it is your turn to lay.")
+    not_now = N_("You can lay cards only in Enlistment and in a Conflict, when it's your turn to lay.")
     not_now_rule = "AH-STORY.1"
 
     def go_on(self, match: Haeresis, step: RowStep) -> bool:
@@ -117,7 +117,7 @@ class RowRules(Rules[RowStep]):
             case Lay():
                 if action.card in player.hand and in_conflict(match) and len(player.row) >= CHAPTERS:
                     return IllegalAction(
-                        "A row of a Conflict has at most {n} Chapters; finish it.", rule="AH-STORY.9", n=CHAPTERS
+                        "A row in a Conflict has at most {n} Chapters; end it.", rule="AH-STORY.9", n=CHAPTERS
                     )
                 return not_held(match, seat, action.card)
             case LayBeside():

@@ -213,7 +213,7 @@ class DemRules(Rules[DemStep]):
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         name = str(asked.args["window"])
         line = (
-            N_("Window: {window}. {why} You have answered already: do you answer again?")
+            N_("Window: {window}. {why} You've already answered: answer again?")
             if asked.args.get("again")
             else N_("Window: {window}. {why} Do you answer with a Deus Ex Machina or a Hunter?")
         )
@@ -262,7 +262,7 @@ def _why_none(say: Translator, view: HaeresisView) -> str:
         return ""
     if view.fitting:
         return say.t("You can't pay for {cards} now.", cards=card_names(say, view.fitting))
-    return say.t("No card in your hand fits it.")
+    return say.t("You have no card for it in hand.")
 
 
 def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
@@ -278,7 +278,7 @@ def _what_happened(say: Translator, view: HaeresisView, window: str) -> str:
         if window != "manoeuvre_announced":
             other = 1 - man.initiator
             told += " " + say.t(
-                "Icons: {n} of {player}, {m} of {other}.",
+                "Icons: {n} for {player}, {m} for {other}.",
                 player=say.seat(man.initiator), n=man.icons[man.initiator], other=say.seat(other), m=man.icons[other],
             )  # fmt: skip
         return told
@@ -301,15 +301,15 @@ def _not_used(match: Haeresis, seat: int, option: str) -> Reason:
     if ability.windows and state.window not in ability.windows:
         return IllegalAction("That Deus Ex Machina can't be used in this window; its text says when.", rule="AH-DEM.5")
     if str(number) in placed.window:
-        return IllegalAction("That Deus Ex Machina was used in this window already.", rule="AH-DEM.8")
+        return IllegalAction("That Deus Ex Machina has already been used in this window.", rule="AH-DEM.8")
     if ability.limit == "round" and str(number) in placed.used:
-        return IllegalAction("That Deus Ex Machina was used in this Round already.", rule="AH-DEM.5")
+        return IllegalAction("That Deus Ex Machina has already been used this Round.", rule="AH-DEM.5")
     return unusable(match, seat, card, found) or unpayable(match, PayStep(seat, card, "ability", number))
 
 
 def _not_played(match: Haeresis, seat: int, name: str) -> Reason:
     if name not in match.state.players[seat].hand:
-        return IllegalAction("You don't hold that card.", rule="AH-DEM.7")
+        return IllegalAction("That card isn't in your hand.", rule="AH-DEM.7")
     card = match.content.cards[kind(name)]
     if card.type == "heretic":
         return IllegalAction("Heretics are played from the Enlistment row only.", rule="AH-PLAY.2")
@@ -318,4 +318,4 @@ def _not_played(match: Haeresis, seat: int, name: str) -> Reason:
     if not meant_for(card, match.state.window):
         return IllegalAction("That card can't be played in this window; its text says when.", rule="AH-PLAY.6")
     found = unpayable(match, PayStep(seat, name, "dem"))
-    return found or IllegalAction("Copies of a card are alike: choose the one that is offered.")
+    return found or IllegalAction("All copies of a card are the same: choose the one offered.")

@@ -65,7 +65,7 @@ class Decline(Action, verb="decline"):
 
 @dataclass(frozen=True, slots=True)
 class UseHeresy(Action, verb="heresy"):
-    """Activate the Heresy of a card of yours (AH-DCS.8)."""
+    """Use the Heresy of one of your cards (AH-DCS.8)."""
 
     card: str
 
@@ -110,7 +110,7 @@ class Waive(Action, verb="waive"):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action, verb="choose"):
-    """Choose a card, a character or a way that a text asks for (AH-DCS.17)."""
+    """Choose a card, a character or an option that a text asks for (AH-DCS.17)."""
 
     option: str
 
@@ -159,7 +159,7 @@ class TakeOut(Action, verb="take_out"):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Action, verb="propose"):
-    """Begin anew with the deck that is proposed for a Damned (AH-DCS.21)."""
+    """Start over with the deck proposed for a Damned (AH-DCS.21)."""
 
     card: str
 
@@ -182,7 +182,7 @@ REVEALING_ACTIONS = (Waive, Pass, Done)
 FIELDS = {
     "card": N_("The card."),
     "manoeuvre": N_("Plunder, recruit or accuse."),
-    "option": N_("What you choose."),
+    "option": N_("Your choice."),
     "deck": N_("The deck."),
     "seat": N_("Who is Active."),
     "reason": N_("What counts first."),

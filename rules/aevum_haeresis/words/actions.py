@@ -138,14 +138,14 @@ def _announce(say: Translator, view: HaeresisView, action: actions.Announce) -> 
             brings_nothing = n == 0
         case "plunder":
             detail = say.n(
-                "{player} discards {n} card of the Plot deck if you succeed.",
-                "{player} discards {n} cards of the Plot deck if you succeed.", PLUNDER + n, player=other,
+                "{player} discards {n} card from the Plot deck if you succeed.",
+                "{player} discards {n} cards from the Plot deck if you succeed.", PLUNDER + n, player=other,
             )  # fmt: skip
         case _:
             rose = view.players[1 - names.me(view).seat].rose
-            line = N_("The Execution level of {player} rises by 1 if you succeed.")
+            line = N_("{player}'s Execution level rises by 1 if you succeed.")
             if rose:
-                line = N_("The Execution level of {player} has risen in this Round and can't rise again.")
+                line = N_("{player}'s Execution level has already risen this Round and can't rise again.")
             detail, brings_nothing = say.t(line, player=other), rose
     more = [
         f"{names.card_name(say, stake.card)}: {_passive(say, view, stake)}"

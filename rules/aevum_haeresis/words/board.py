@@ -109,7 +109,7 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
     man = view.manoeuvre
     if man is None:
         return []
-    head = N_("Conflict: {manoeuvre} of {player}.") if man.blocked else N_("{manoeuvre} of {player}.")
+    head = N_("Conflict: {manoeuvre} by {player}.") if man.blocked else N_("{manoeuvre} by {player}.")
     lines = [say.t(head, manoeuvre=say.t(names.MANOEUVRES[man.type]), player=say.seat(man.initiator))]
     for seat in (man.initiator, 1 - man.initiator):
         if man.teams[seat]:
@@ -123,10 +123,10 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
         elif man.icons[seat]:
             n, player = man.icons[seat], say.seat(seat)
             lines.append(
-                say.n("Team of {player}: nobody; {n} icon.", "Team of {player}: nobody; {n} icons.", n, player=player)
+                say.n("Team of {player}: empty; {n} icon.", "Team of {player}: empty; {n} icons.", n, player=player)
             )
         elif man.blocked:
-            lines.append(say.t("Team of {player}: nobody is left.", player=say.seat(seat)))
+            lines.append(say.t("Team of {player}: no one is left.", player=say.seat(seat)))
         elif seat == man.initiator:
             lines.append(say.t("{player} has no team yet.", player=say.seat(seat)))
         elif man.successful >= 0 or view.over:
@@ -168,7 +168,7 @@ def _player(say: Translator, view: HaeresisView, player: PlayerView, brief: int)
         ),
     ]  # fmt: skip
     if player.rose:
-        lines.append(say.t("The Execution level has risen in this Round and can't rise again."))
+        lines.append(say.t("The Execution level has already risen this Round and can't rise again."))
     if player.row:
         numbered = enumerate(player.row, view.chapter + 1)
         chapters = ", ".join(f"{say.t('Chapter {n}', n=n)}: {count}" for n, count in numbered)
@@ -198,7 +198,7 @@ def _card(say: Translator, view: HaeresisView, card: CardView, brief: int) -> st
         told += [names.time_name(say, card.time), say.t(UNTIL[card.until]) if card.until else ""]
     borne = [names.card_name(say, other.id) for other in view.cards if other.host == card.id]
     if borne:
-        told.append(say.t("bears {cards}", cards=", ".join(borne)))
+        told.append(say.t("attached: {cards}", cards=", ".join(borne)))
     heresies = [n for n, ability in enumerate(names.record_of(view, card.id).abilities) if ability.kind == "heresy"]
     if any(n in card.used for n in heresies):
         told.append(say.t("Heresy used"))
@@ -220,7 +220,7 @@ def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterato
             continue
         until = say.t(UNTIL[mod.until])
         if mod.stat == "shield":
-            yield say.t("Damage dealt to its characters: {n} lower {until}", n=mod.amount, until=until)
+            yield say.t("Damage to its characters: {n} less {until}", n=mod.amount, until=until)
         elif mod.stat == "team":
             yield say.t("Team: {change} {until}", change=icon_words(say, mod.amount), until=until)
         elif mod.group in _GROUPS:

@@ -25,7 +25,7 @@ def option_name(say: Translator, view: HaeresisView, option: str) -> str:
     """
     op = view.pending.op if view.pending else None
     if option == NOBODY:
-        return say.t("Nobody")
+        return say.t("No one")
     if isinstance(op, ops.Choice) and option.isdigit() and int(option) < len(op.ways):
         return ops_text(_writer(say, view), op.ways[int(option)])
     if option == PAY:
@@ -105,7 +105,7 @@ def done_text(say: Translator, view: HaeresisView, action: actions.Done) -> Acti
             )
         return ActionText(say.t("Don't block"), _unopposed(say, view), say.t("Done"))
     if key == "location":
-        return ActionText(say.t("Decide when it is due"), "", say.t("Done"))
+        return ActionText(say.t("Decide later"), "", say.t("Done"))
     if key == "build":
         return built_text(say, view)
     if key == "epilogue_discard":
@@ -141,11 +141,11 @@ def _counted(say: Translator, view: HaeresisView) -> str:
     man, seat = view.manoeuvre, names.me(view).seat
     if man is None:
         return ""
-    own = say.n("Your team counts {n} icon.", "Your team counts {n} icons.", man.icons[seat])
+    own = say.n("Your team has {n} icon.", "Your team has {n} icons.", man.icons[seat])
     rival = man.icons[1 - seat]
     if seat == man.initiator:
         return own
-    return f"{own} {say.t('The other team counts {n}.', n=rival)}"
+    return f"{own} {say.t('The other team has {n}.', n=rival)}"
 
 
 def _unopposed(say: Translator, view: HaeresisView) -> str:
@@ -156,15 +156,17 @@ def _unopposed(say: Translator, view: HaeresisView) -> str:
     match man.type:
         case "recruit":
             return say.n(
-                "Nobody opposes it: if it succeeds, {player} gains {n} soul.",
-                "Nobody opposes it: if it succeeds, {player} gains {n} souls.", n, player=rival,
+                "If you don't block and it succeeds, {player} gains {n} soul.",
+                "If you don't block and it succeeds, {player} gains {n} souls.", n, player=rival,
             )  # fmt: skip
         case "plunder":
             return say.n(
-                "Nobody opposes it: if it succeeds, you discard {n} card of the Plot deck.",
-                "Nobody opposes it: if it succeeds, you discard {n} cards of the Plot deck.", PLUNDER + n,
+                "If you don't block and it succeeds, you discard {n} card from the Plot deck.",
+                "If you don't block and it succeeds, you discard {n} cards from the Plot deck.", PLUNDER + n,
             )  # fmt: skip
         case _ if names.me(view).rose:
-            return say.t("Nobody opposes it, but your Execution level has risen in this Round and can't rise again.")
+            return say.t(
+                "Your Execution level has already risen this Round and can't rise again, even if you don't block."
+            )
         case _:
-            return say.t("Nobody opposes it: if it succeeds, your Execution level rises by 1.")
+            return say.t("If you don't block and it succeeds, your Execution level rises by 1.")

@@ -90,14 +90,14 @@ def _team(say: Translator, body: events.TeamChosen) -> str:
     if not body.blocking:
         return say.t("{player} sends {cards}.", player=player, cards=names.counted(say, body.cards))
     if not body.cards:
-        return say.t("{player} does not block.", player=player)
+        return say.t("{player} doesn't block.", player=player)
     return say.t("{player} blocks with {cards}: a Conflict.", player=player, cards=names.counted(say, body.cards))
 
 
 def _evaluated(say: Translator, body: events.Evaluated) -> str:
     winner = body.seat if body.own >= body.other else 1 - body.seat
     return say.t(
-        "Icons: {own} of {player}, {theirs} of {other}. {winner} is successful.",
+        "Icons: {own} for {player}, {theirs} for {other}. {winner} succeeds.",
         player=say.seat(body.seat), own=body.own, other=say.seat(1 - body.seat), theirs=body.other,
         winner=say.seat(winner),
     )  # fmt: skip
@@ -115,8 +115,8 @@ def _drew(say: Translator, body: events.Drew) -> str:
 
 def _milled(say: Translator, body: events.Milled) -> str:
     return say.n(
-        "{n} card of {player}'s Plot deck went to the Pyre: {cards}.",
-        "{n} cards of {player}'s Plot deck went to the Pyre: {cards}.",
+        "{n} card from {player}'s Plot deck went to the Pyre: {cards}.",
+        "{n} cards from {player}'s Plot deck went to the Pyre: {cards}.",
         len(body.cards), player=say.seat(body.seat), cards=names.counted(say, body.cards),
     )  # fmt: skip
 
@@ -137,8 +137,8 @@ def _souls(say: Translator, body: events.SoulsChanged) -> str:
 
 
 def _execution(say: Translator, body: events.ExecutionChanged) -> str:
-    line = N_("The Execution level of {player} rose to {n}.") if body.amount > 0 else N_(
-        "The Execution level of {player} fell to {n}."
+    line = N_("{player}'s Execution level rose to {n}.") if body.amount > 0 else N_(
+        "{player}'s Execution level fell to {n}."
     )  # fmt: skip
     return say.t(line, player=say.seat(body.seat), n=body.level)
 
@@ -170,30 +170,33 @@ def _turned(say: Translator, body: events.Turned) -> str | None:
 
 
 _GROUPS = {
-    "heretics": N_("The Heretics of {player}"),
-    "participants": N_("The participants of {player}"),
-    "team": N_("The team of {player}"),
+    "heretics": N_("{player}'s Heretics"),
+    "participants": N_("{player}'s participants"),
+    "team": N_("{player}'s team"),
 }
 
 
-def _changed(say: Translator, body: events.Changed) -> str:
+def change_of(say: Translator, body: events.Changed) -> tuple[str, str, str]:
+    """Return the characters whose numbers changed, the change, and how long it lasts."""
     group, _, seat = body.what.partition("/")
     until = say.t(UNTIL[body.until])
-    line = N_("{who}: {change} {until}.")
     if not seat:
-        change = change_words(say, body.stat, body.amount)
-        return say.t(line, who=names.card_name(say, body.what), change=change, until=until)
+        return names.card_name(say, body.what), change_words(say, body.stat, body.amount), until
     player = say.seat(int(seat))
     if body.stat == "shield":
-        return say.t(
-            "Damage dealt to the characters of {player} is reduced by {n} {until}.",
-            player=player,
-            n=body.amount,
-            until=until,
-        )
-    who = say.t(_GROUPS[group], player=player)
+        return say.t("{player}'s characters", player=player), say.t("{n} less damage", n=body.amount), until
     change = icon_words(say, body.amount) if group == "team" else change_words(say, body.stat, body.amount)
-    return say.t(line, who=who, change=change, until=until)
+    return say.t(_GROUPS[group], player=player), change, until
+
+
+def _changed(say: Translator, body: events.Changed) -> str:
+    who, change, until = change_of(say, body)
+    if body.stat == "shield":
+        return say.t(
+            "Damage dealt to {player}'s characters is reduced by {n} {until}.",
+            player=say.seat(int(body.what.partition("/")[2])), n=body.amount, until=until,
+        )  # fmt: skip
+    return say.t("{who}: {change} {until}.", who=who, change=change, until=until)
 
 
 def _countered(say: Translator, body: events.Countered) -> str:
@@ -204,13 +207,13 @@ def _countered(say: Translator, body: events.Countered) -> str:
 
 
 def _peeked(say: Translator, body: events.Peeked) -> str:
-    return say.t("{player} looked at the hand of {other}.", player=say.seat(body.seat), other=say.seat(1 - body.seat))
+    return say.t("{player} looked at {other}'s hand.", player=say.seat(body.seat), other=say.seat(1 - body.seat))
 
 
 def _saw_hand(say: Translator, body: events.SawHand) -> str:
     if not body.kinds:
         return say.t("That hand is empty.")
-    return say.t("In that hand you see {cards}.", cards=names.counted(say, body.kinds))
+    return say.t("You see {cards} in that hand.", cards=names.counted(say, body.kinds))
 
 
 # -- boosters ----------------------------------------------------------------------------------------------------
@@ -231,7 +234,7 @@ LINES: dict[type[Any], Line] = {
     events.PacketSeen: _packet_seen,
     events.Took: _LOG.t(N_("You took {card}.")),
     events.PacketDone: _packet_done,
-    events.DeckBuilt: _LOG.t(N_("The deck of {player} is ready.")),
+    events.DeckBuilt: _LOG.t(N_("{player}'s deck is ready.")),
     events.ActiveChosen: _active_chosen,
     events.MulliganDecided: _LOG.by(
         "again", {True: N_("{player} took a mulligan."), False: N_("{player} kept the opening hand.")}
@@ -239,15 +242,15 @@ LINES: dict[type[Any], Line] = {
     events.RoundBegan: _LOG.t(N_("Round {n}: {player} is Active."), n="round", player="active"),
     events.Stalled: _LOG.t(
         N_(
-            "{n} Rounds in a row nobody has played a card or acted: agree whether to go on;"
-            " `/match concede` or the host's `/match end` ends the match."
+            "No one has played a card or acted for {n} Rounds. Agree whether to continue; `/match concede` "
+            "or the host's `/match end` ends the match."
         ),
         n="rounds",
     ),
     events.LaidRow: _laid_row,
     events.ChapterRevealed: _revealed,
     events.PaidFor: _paid_for,
-    events.NotPaid: _LOG.t(N_("{card} of {player} went to the Pyre unpaid.")),
+    events.NotPaid: _LOG.t(N_("{player} didn't pay for {card}: it went to the Pyre.")),
     events.Sacrificed: _LOG.t(N_("{player} sacrificed {card}.")),
     events.Passed: _LOG.by(
         "forced",
@@ -257,7 +260,7 @@ LINES: dict[type[Any], Line] = {
             None: N_("{player} passed."),
         },
     ),
-    events.NobodyActed: _LOG.t(N_("{window}: nobody acted.")),
+    events.NobodyActed: _LOG.t(N_("{window}: no one reacted.")),
     events.UsedHeresy: _LOG.t(N_("{player} used the Heresy of {card}.")),
     events.Announced: _LOG.by(
         "manoeuvre",
@@ -270,17 +273,17 @@ LINES: dict[type[Any], Line] = {
     events.Succeeded: _LOG.by(
         "manoeuvre",
         {
-            "plunder": N_("The Plunder of {player} succeeded."),
-            "recruit": N_("The Recruit of {player} succeeded."),
-            "accuse": N_("The Accusation of {player} succeeded."),
+            "plunder": N_("{player}'s Plunder succeeded."),
+            "recruit": N_("{player}'s Recruit succeeded."),
+            "accuse": N_("{player}'s Accusation succeeded."),
         },
     ),
     events.Failed: _LOG.by(
         "manoeuvre",
         {
-            "plunder": N_("The Plunder of {player} was unsuccessful."),
-            "recruit": N_("The Recruit of {player} was unsuccessful."),
-            "accuse": N_("The Accusation of {player} was unsuccessful."),
+            "plunder": N_("{player}'s Plunder was unsuccessful."),
+            "recruit": N_("{player}'s Recruit was unsuccessful."),
+            "accuse": N_("{player}'s Accusation was unsuccessful."),
         },
     ),
     events.TeamChosen: _team,
@@ -296,19 +299,19 @@ LINES: dict[type[Any], Line] = {
     events.ExecutionChanged: _execution,
     events.Entered: _entered,
     events.Burned: _burned,
-    events.LocationsReturned: _LOG.t(N_("The Locations of {player} came back to the Location deck.")),
+    events.LocationsReturned: _LOG.t(N_("{player}'s Locations came back to the Location deck.")),
     events.Damaged: _LOG.t(N_("{card} took {n} damage."), n="amount"),
     events.Healed: _LOG.t(N_("{n} damage was removed from {card}."), n="amount"),
     events.Turned: _turned,
     events.Countered: _countered,
-    events.SetOff: _LOG.t(N_("{player}: the ability of {card} takes effect.")),
+    events.SetOff: _LOG.t(N_("{player}: {card}'s ability takes effect.")),
     events.ControlChanged: _LOG.t(N_("{player} now controls {card}.")),
     events.TimeAdvanced: _LOG.t(N_("{card}: {time}.")),
     events.Changed: _changed,
     events.Raised: _LOG.by(
         "place",
         {
-            "hand": N_("{player} took {card} from the Pyre into the hand."),
+            "hand": N_("{player} took {card} back from the Pyre into hand."),
             "deck": N_("{player} put {card} from the Pyre under the deck."),
             "verge": N_("{player} brought {card} back from the Pyre."),
         },

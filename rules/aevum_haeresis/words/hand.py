@@ -91,8 +91,8 @@ def _in_row(view: HaeresisView, card: Card) -> str:
     if card.id not in view.fitting:
         return N_("Now: it only fills a Chapter of this row.")
     if card.id not in view.affordable:
-        return N_("Now: it fits this row, but costs more than you have yet.")
-    return N_("Now: it can be played from this row.")
+        return N_("Now: it fits this row, but costs more than you have so far.")
+    return N_("Now: you can play it from this row.")
 
 
 def _from_row(say: Translator, card: Card) -> str:
@@ -115,17 +115,17 @@ def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
     if not _windows(say, card):
         return ""
     if view.pace == "trust":
-        return say.t("You are asked whenever you can play it.")
+        return say.t("I ask you whenever you can play it.")
     if view.pace == "ask_all":
-        return say.t("You are asked there each time.")
+        return say.t("I ask you there each time.")
     opens = not card.dem or OPENING_WINDOWS.intersection(card.dem)
     usual = say.t("“{order}”", order=say.t(MOVING_NEXT_OPENING if opens else MOVING_NEXT))
     if not card.dem:
-        return say.t("You are asked there by the order {order} or a stop (`/orders`).", order=usual)
+        return say.t("The order {order} or a stop asks you there (`/orders`).", order=usual)
     stops = ", ".join(say.t("“{order}”", order=window_name(say, window)) for window in card.dem)
     if set(card.dem) & NEVER_NEXT == set(card.dem):
-        return say.t("You are asked there by the stop {stops} (`/orders`).", stops=stops)
-    return say.t("You are asked there by the order {order}, or always by the stop {stops} (`/orders`).",
+        return say.t("The stop {stops} asks you there (`/orders`).", stops=stops)
+    return say.t("The order {order} or the stop {stops} asks you there (`/orders`).",
                  order=usual, stops=stops)  # fmt: skip
 
 

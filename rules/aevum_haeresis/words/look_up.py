@@ -18,12 +18,12 @@ def title(say: Translator) -> str:
 
 def blurb(say: Translator) -> str:
     """Return a one-sentence description of the game."""
-    return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers in the right moment.")
+    return say.t("A duel of heretics for 2 players: face-down stories, conflicts, and answers at the right moment.")
 
 
 def set_note(say: Translator) -> str:
     """Return a sentence that says which part of the base set comes from the rulebook."""
-    return say.t("Fan-made set: the rules are the rulebook's; every card and deck is this project's own.")
+    return say.t("Fan-made set: the rules are the rulebook's; all cards and decks are our own.")
 
 
 def look_up(say: Translator) -> list[Entry]:

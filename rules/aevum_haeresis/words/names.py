@@ -73,20 +73,20 @@ WINDOW_NAMES = {
 }
 #: The name of the standing order that asks the player in windows before the player's own next move; and the windows
 #: where this order doesn't apply, because the next window opens immediately afterwards.
-MOVING_NEXT = N_("Wherever I move next anyway")
+MOVING_NEXT = N_("Wherever I'm next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 #: The name of the standing order that asks the player only in those of these windows that open a rival's manoeuvre or
 #: the player's own next phase; and its windows.
-MOVING_NEXT_OPENING = N_("Where I move next anyway, as a manoeuvre or phase begins")
+MOVING_NEXT_OPENING = N_("Where I'm next anyway, as a manoeuvre or phase begins")
 OPENING_WINDOWS = {"prologue_end", "enlistment_end", "manoeuvre_announced"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}
 #: The sentences that say why the match ended, by reason.
 REASONS = {
     "souls": N_("{winner} has 10 souls or more."),
-    "deck": N_("The Plot deck of {loser} is empty."),
-    "execution": N_("The Execution of {loser} is at 3."),
-    "damned": N_("The Damned of {loser} went to the Pyre."),
+    "deck": N_("{loser}'s Plot deck is empty."),
+    "execution": N_("{loser}'s Execution is at 3."),
+    "damned": N_("{loser}'s Damned went to the Pyre."),
     "conceded": N_("{loser} conceded."),
 }
 

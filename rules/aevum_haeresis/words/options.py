@@ -44,7 +44,7 @@ def _text(say: Translator, view: HaeresisView, action_type: type[Action], field:
 
 
 _PACES = {
-    "stops": N_("Where a player moves next anyway, and at stops"),
+    "stops": N_("Where a player is next anyway, and at stops"),
     "ask_all": N_("At every window, until it is answered"),
     "uniform": N_("At every window, each for the same time"),
     "trust": N_("Only where a player can react"),
@@ -52,16 +52,15 @@ _PACES = {
 #: The explanation of each value of the option `pace`.
 _MEANING = {
     "stops": N_(
-        "You may react where you move next anyway, as a manoeuvre or phase begins; other windows wait for you only if"
-        " you set a stop there, in secret. Nothing is told of a hand."
+        "You can react where you're next anyway, as a manoeuvre or phase begins; other windows wait for you "
+        "only if you secretly set a stop there. Hands stay secret."
     ),
     "ask_all": N_(
-        "Every window asks both of you and closes at fixed times once it is answered: slow, and it tells nothing of a"
-        " hand."
+        "Every window asks both of you and closes at fixed times once it is answered: slow, but hands stay secret."
     ),
-    "uniform": N_("Every window takes the same time, whatever is done in it: slow, and it tells nothing of a hand."),
+    "uniform": N_("Every window takes the same time, whatever you do in it: slow, but hands stay secret."),
     "trust": N_(
-        "A window waits only for a player who can react: quick, but whether it waits tells who holds a reaction."
+        "A window waits only for a player who can react: quick, but whether it waits reveals who holds a reaction."
     ),
 }
 _FORMATS = {
@@ -71,10 +70,10 @@ _FORMATS = {
 }
 #: The explanation of each source of decks, by the value of the option `format`.
 _FORMAT_NOTES = {
-    "sealed": N_("Each player opens boosters in secret and builds a deck from them; nobody brings one."),
+    "sealed": N_("Each player opens boosters in secret and builds a deck from them; no one brings a deck."),
     "draft": N_(
-        "Each player keeps cards of a packet, passes the rest on, and takes cards of the rival's, all in secret; then"
-        " both build decks from what they have."
+        "Each player keeps cards of a packet, passes the rest on, and takes cards of the rival's, all in "
+        "secret; then both build decks from their cards."
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}
@@ -111,7 +110,7 @@ def consent(say: Translator, options: Mapping[str, Any]) -> str:
     """
     if options.get("pace") != "trust":
         return ""
-    return say.t("This pace tells, at each window, who holds a reaction: both players must agree to it.")
+    return say.t("This pace reveals, at each window, who holds a reaction: both players must agree to it.")
 
 
 def option_choices(say: Translator, option: str) -> list[tuple[str, str]] | None:

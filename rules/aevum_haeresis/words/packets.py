@@ -61,7 +61,7 @@ def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
         rest = say.t("The rest goes to {player}.", player=rival)
     else:
         head = say.t("Packet {n} of {all}, passed on by {player}.", player=rival, **place)
-        rest = say.t("The rest is laid away.")
+        rest = say.t("The rest is set aside.")
     take = say.t("Which card do you take?") if left == 1 else say.t("Which {n} cards do you take?", n=left)
     return sentences([head, take, rest])
 
@@ -72,9 +72,9 @@ def building_question(say: Translator, view: HaeresisView) -> str:
     told = sentences(f"{line}." for line in sizes(say, content_of(view), limited.deck or {}))
     return sentences(
         [
-            say.t("This deck is proposed from your pool: exchange what you like, or play it as it is."),
+            say.t("We propose this deck from your pool: swap what you like, or play it as it is."),
             told,
-            say.t("What is empty in the end is filled from your pool."),
+            say.t("Any empty places are filled from your pool."),
         ]
     )
 
@@ -117,7 +117,7 @@ def propose_text(say: Translator, view: HaeresisView, action: Propose) -> Action
     """Return the label, detail and group of the action that starts over with the deck proposed for a Damned."""
     card = record_of(view, action.card)
     label = f"{say.name(card.name)} ({say.t(FACTIONS[card.faction])})"
-    return ActionText(truncate(label), say.t("Begin anew with the best deck of this Damned."), say.t("Another Damned"))
+    return ActionText(truncate(label), say.t("Start over with this Damned's best deck."), say.t("Another Damned"))
 
 
 def built_text(say: Translator, view: HaeresisView) -> ActionText:
@@ -160,9 +160,9 @@ def warning(say: Translator, view: HaeresisView, last: bool) -> str:
     if not last:
         return ""
     if _limited(view).own:
-        return say.t("This is the last card you take of it: the others then go to {player}.",
+        return say.t("This is your last card from it; the rest goes to {player}.",
                      player=say.seat(1 - me(view).seat))  # fmt: skip
-    return say.t("This is the last card you take of it: nobody plays with the others.")
+    return say.t("This is your last card from it; the rest is set aside.")
 
 
 # -- public facts and the viewer's cards ------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import signed
-from rules.aevum_haeresis.words.events import LINES
+from rules.aevum_haeresis.words.events import LINES, change_of
 from rules.aevum_haeresis.words.packets import packet_number
 from rules.kernel.data.events import Body
 from rules.kernel.words.log_sentences import Log
@@ -49,12 +51,12 @@ _FAILED = {
     "accuse": N_("the Accusation was unsuccessful"),
 }
 _RAISED = {
-    "hand": N_("took {card} from the Pyre into the hand"),
+    "hand": N_("took {card} back from the Pyre into hand"),
     "deck": N_("put {card} from the Pyre under the deck"),
     "verge": N_("brought {card} back from the Pyre"),
 }
 #: Events whose phrases already contain the player's name.
-_NAMED = (events.Stalled, events.Evaluated, events.Decided, events.MatchEnded, events.RoundBegan)
+_NAMED = (events.Stalled, events.Decided, events.MatchEnded, events.RoundBegan)
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
@@ -79,9 +81,50 @@ def begins(body: Body, now: Turn) -> Turn | None:
 def whose(body: Body) -> int | None:
     """Return the seat whose name the recap puts before an event's phrase.
 
-    Return None if the event has no player, or if the phrase already contains the name.
+    Return None if the event has no player, or if the phrase already contains the name. That nobody blocks is part of
+    the phrase about the initiator's manoeuvre.
     """
+    if isinstance(body, events.TeamChosen) and body.blocking and not body.cards:
+        return 1 - body.seat
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
+
+
+#: Events whose phrases are followed by what they bring.
+_CAUSES = (
+    events.Announced, events.TeamChosen, events.Evaluated, events.Succeeded, events.SetOff,
+    events.PaidFor, events.PlayedDem, events.UsedDem, events.UsedHeresy, events.Entered,
+)  # fmt: skip
+
+
+def worth_telling(say: Translator, bodies: Sequence[Any]) -> list[Any]:
+    """Return the events of a turn without those that the phrases of other events in the turn cover.
+
+    A revealed card is paid for or goes to the Pyre unpaid, a laid row is revealed, and a manoeuvre succeeds unless it
+    is blocked or the Conflict says otherwise.
+    """
+    decided = Counter((body.seat, body.card) for body in bodies if isinstance(body, events.PaidFor | events.NotPaid))
+    shown = [isinstance(body, events.ChapterRevealed | events.Evaluated) for body in bodies]
+    told: list[Any] = []
+    cause: Any = None
+    for number, body in enumerate(bodies):
+        match body:
+            case events.ChapterRevealed():
+                covered = all(decided[body.seat, card] for card in body.cards)
+            case events.LaidRow():
+                covered = any(shown[number:])
+            case events.Succeeded():
+                covered = isinstance(cause, events.Evaluated | events.TeamChosen)
+            case events.Failed():
+                covered = isinstance(cause, events.Evaluated)
+            case events.Burned():
+                covered = not _burned(say, body)
+            case _:
+                covered = False
+        if not covered:
+            told.append(body)
+        if isinstance(body, _CAUSES):
+            cause = body
+    return told
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -91,33 +134,16 @@ def _card(say: Translator, body: Any) -> list[str]:
     return [names.card_name(say, body.card)]
 
 
+def _the_card(body: Any) -> str:
+    return body.card
+
+
+def _card_key(_say: Translator, body: Any) -> str:
+    return body.card
+
+
 def _cards(say: Translator, body: Any) -> list[str]:
-    return [names.card_name(say, card) for card in body.cards]
-
-
-def _paid_for(say: Translator, body: events.PaidFor) -> list[str]:
-    """Return the paid card with its caster, host and targets; empty if another event's phrase covers the payment."""
-    card = names.find_card(say, body.card)
-    details: list[str] = []
-    if body.caster:
-        details.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
-    if body.host:
-        details.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
-    aimed = [target for target in body.targets if target]
-    if aimed:
-        details.append(say.t("target {cards}", cards=names.card_names(say, aimed)))
-    name = names.card_name(say, body.card)
-    if details:
-        return [f"{name} ({', '.join(details)})"]
-    known = body.ability >= 0 or (card is not None and card.type in ("heretic", "hunter"))
-    return [] if known else [name]
-
-
-def _entered(say: Translator, bodies: Sequence[Any]) -> str:
-    line = (
-        N_("{items} in play: it is Morning") if _type(say, bodies[0].card) == "location" else N_("{items} on the Verge")
-    )
-    return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
+    return _names(say, body.cards)
 
 
 def _type(say: Translator, card: str) -> str:
@@ -125,28 +151,102 @@ def _type(say: Translator, card: str) -> str:
     return found.type if found is not None else ""
 
 
-def _enters(say: Translator, body: events.Entered) -> str:
-    """Return the type of an entering card, which selects a phrase; "" if the phrase about its payment is enough."""
+def _play_key(say: Translator, body: Any) -> tuple[str, str]:
+    """Return the kind of phrase for a card that is played or used, and the card if each card has its own phrase."""
+    if isinstance(body, events.UsedHeresy | events.UsedDem) or getattr(body, "ability", -1) >= 0:
+        return "ability", body.card
     kind = _type(say, body.card)
-    return kind if kind in ("heretic", "location") else ""
+    return (kind, "") if kind in ("heretic", "location") else ("card", names.kind_of(body.card))
+
+
+def _played(say: Translator, bodies: Sequence[Any]) -> str:
+    """Return the phrase about cards that are played or used, with casters, hosts and targets."""
+    kind, _ = _play_key(say, bodies[0])
+    paid = [body for body in bodies if isinstance(body, events.PaidFor)]
+    match kind:
+        case "location":
+            return say.t("{items} in play: it is Morning", items=_listed(say, bodies))
+        case "heretic":
+            free = [body for body in bodies if body.card not in {one.card for one in paid}]
+            return "; ".join(
+                say.t(line, items=_listed(say, found))
+                for line, found in ((N_("enlisted {items}"), paid), (N_("{items} entered the Verge"), free))
+                if found
+            )
+        case "ability":
+            details = [text for body in paid if (text := _details(say, body))]
+            line = next((_USED[type(body)] for body in bodies if type(body) in _USED), "")
+            items = names.card_name(say, bodies[0].card) + "".join(f" ({text})" for text in details)
+            return say.t(line, items=items) if line else items if details else ""
+        case _:
+            known = [body for body in bodies if isinstance(body, events.PlayedDem)]
+            items = [
+                names.card_name(say, body.card) + (f" ({text})" if (text := _details(say, body)) else "")
+                for body in paid or known
+            ]
+            return say.t("plays {items}", items=counted(say, items)) if items and _is_news(say, bodies) else ""
+
+
+_USED = {events.UsedHeresy: N_("Heresy of {items}"), events.UsedDem: N_("Deus Ex Machina of {items}")}
+
+
+def _is_news(say: Translator, bodies: Sequence[Any]) -> bool:
+    """Return whether a card's phrase is needed: a Hunter that was paid for was announced before, from the hand."""
+    return any(
+        isinstance(body, events.PlayedDem) or _type(say, body.card) != "hunter" or _details(say, body)
+        for body in bodies
+        if not isinstance(body, events.Entered)
+    )
+
+
+def _listed(say: Translator, bodies: Sequence[Any]) -> str:
+    return counted(say, [names.card_name(say, body.card) for body in bodies])
+
+
+def _details(say: Translator, body: Any) -> str:
+    """Return the caster, the host and the targets of a payment; "" without any."""
+    if not isinstance(body, events.PaidFor):
+        return ""
+    found: list[str] = []
+    if body.caster:
+        found.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
+    if body.host:
+        found.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
+    aimed = [target for target in body.targets if target]
+    if aimed:
+        found.append(say.t("target {cards}", cards=names.card_names(say, aimed)))
+    return ", ".join(found)
 
 
 def _burned(say: Translator, body: events.Burned) -> list[str]:
     return _card(say, body) if LINES[events.Burned](say, body) else []
 
 
-def _drew(say: Translator, body: events.Drew, count: int) -> str:
-    if body.deck == "heretic":
-        return say.n("drew {n} Heretic card", "drew {n} Heretic cards", count)
-    return say.n("drew {n} Plot card", "drew {n} Plot cards", count)
+def _drew(say: Translator, bodies: Sequence[Any]) -> str:
+    drawn = Counter[str]()
+    for body in bodies:
+        drawn[body.deck] += body.count
+    counts = [
+        say.n("{n} Heretic card", "{n} Heretic cards", count)
+        if deck == "heretic"
+        else say.n("{n} Plot card", "{n} Plot cards", count)
+        for deck, count in drawn.items()
+    ]
+    return say.t("drew {cards}", cards=say.join(counts))
 
 
 def _milled(say: Translator, bodies: Sequence[Any]) -> str:
     cards = [card for body in bodies for card in body.cards]
     return say.n(
-        "{n} card of the Plot deck to the Pyre: {cards}", "{n} cards of the Plot deck to the Pyre: {cards}",
-        len(cards), cards=names.counted(say, cards),
-    )  # fmt: skip
+        "lost {n} Plot card: {cards}",
+        "lost {n} Plot cards: {cards}",
+        len(cards),
+        cards=counted(say, _names(say, cards)),
+    )
+
+
+def _names(say: Translator, cards: Sequence[str]) -> list[str]:
+    return [names.card_name(say, card) for card in cards]
 
 
 # -- rows and teams ---------------------------------------------------------------------------------------------
@@ -156,19 +256,40 @@ def _laid(say: Translator, _body: events.LaidRow, count: int) -> str:
     return say.n("laid {n} card face down", "laid {n} cards face down", count) if count else say.t("laid no card")
 
 
-def _team(say: Translator, body: events.TeamChosen) -> str:
-    if body.blocking and not body.cards:
-        return say.t("does not block")
-    line = N_("blocks with {cards}") if body.blocking else N_("sends {cards}")
-    return say.t(line, cards=names.counted(say, body.cards))
+def _manoeuvre(say: Translator, bodies: Sequence[Any]) -> str:
+    """Return the phrase about an initiator's manoeuvre: its kind, its team, and that nobody blocks it."""
+    announced = next((body.manoeuvre for body in bodies if isinstance(body, events.Announced)), "")
+    teams = [body for body in bodies if isinstance(body, events.TeamChosen)]
+    team = next((counted(say, _names(say, body.cards)) for body in teams if not body.blocking), "")
+    open_way = any(body.blocking and not body.cards for body in teams)
+    if announced and team:
+        line = N_("{manoeuvre} with {cards}, unblocked") if open_way else N_("{manoeuvre} with {cards}")
+        return say.t(line, manoeuvre=names.manoeuvre_name(say, announced), cards=team)
+    parts = [say.t(_ANNOUNCED[announced])] if announced else []
+    parts += [say.t("sends {cards}", cards=team)] if team else []
+    return "; ".join([*parts, *([say.t("unblocked")] if open_way else [])])
+
+
+def _team_key(_say: Translator, body: events.TeamChosen) -> bool:
+    return body.blocking and bool(body.cards)
+
+
+def _team(say: Translator, bodies: Sequence[Any]) -> str:
+    """Return the phrase about a team: that of the blockers, or the one that belongs to the announcement."""
+    first = bodies[-1]
+    if isinstance(first, events.TeamChosen) and first.blocking and first.cards:
+        return say.t("blocks with {cards}", cards=counted(say, _names(say, first.cards)))
+    return _manoeuvre(say, bodies)
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------
 
 
 def _gold(say: Translator, bodies: Sequence[Any]) -> str:
+    """Return the phrase about gold. What a card costs and what it gives are added up; "" if they are equal."""
+    amount = sum(body.amount for body in bodies)
     line = N_("{change} gold for the Conflict, now {n}") if bodies[0].conflict else N_("{change} gold, now {n}")
-    return say.t(line, change=signed(sum(body.amount for body in bodies)), n=bodies[-1].total)
+    return say.t(line, change=signed(amount), n=bodies[-1].total) if amount else ""
 
 
 def _souls(say: Translator, bodies: Sequence[Any]) -> str:
@@ -184,12 +305,16 @@ def _execution(say: Translator, body: events.ExecutionChanged) -> str:
 
 
 def _evaluated(say: Translator, body: events.Evaluated) -> str:
-    """Return the outcome of a Conflict. It comes first, because a long line is cut at its end."""
-    if body.own >= body.other:
-        # The line already begins with the initiator's name.
-        return say.t("won the Conflict, {own} to {theirs}", own=body.own, theirs=body.other)
-    winner = say.seat(1 - body.seat)
-    return say.t("{winner} won the Conflict, {own} to {theirs}", winner=winner, own=body.other, theirs=body.own)
+    """Return the outcome of a Conflict for its initiator, whose turn it is."""
+    line = N_("won the Conflict, {own} to {theirs}") if body.own >= body.other else N_(
+        "lost the Conflict, {own} to {theirs}"
+    )  # fmt: skip
+    return say.t(line, own=body.own, theirs=body.other)
+
+
+def _changed(say: Translator, body: events.Changed) -> str:
+    who, change, until = change_of(say, body)
+    return say.t("{change} {until} ({who})", change=change, until=until, who=who)
 
 
 def _wounds(sentence: str) -> Callable[[Translator, Any, int], str]:
@@ -206,6 +331,30 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
     return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 
+#: A manoeuvre, and the cards that are played or used: what players gain follows these phrases.
+_MANOEUVRE = Part(
+    _team,
+    lambda say, body: _team_key(say, body) if isinstance(body, events.TeamChosen) else False,
+    2,
+    events.Announced,
+    "cause",
+)
+_PLAY = Part(_played, _play_key, 2, role="cause")
+
+
+def _cause(part: Part) -> Part:
+    return replace(part, role="cause")
+
+
+def _gain(part: Part) -> Part:
+    return replace(part, role="gain")
+
+
+def _is_routine(say: Translator, body: Any) -> bool:
+    """Return whether a card goes to the Pyre because its time is over, so that the last action isn't the cause."""
+    return isinstance(body, events.Burned) and _type(say, body.card) in ("location", "hunter", "story", "event")
+
+
 RECAP = Recap(
     {
         # The viewer sees the packet anyway, so the recap leaves it out.
@@ -215,45 +364,45 @@ RECAP = Recap(
         events.DeckBuilt: phrase_per_event(_LOG.t(N_("the deck is ready"))),
         events.LaidRow: summed(_laid, lambda body: body.count),
         events.ChapterRevealed: listed(N_("reveals {items}"), _cards, weight=2),
-        events.PaidFor: listed(N_("paid for {items}"), _paid_for),
-        events.NotPaid: listed(N_("unpaid, to the Pyre: {items}"), _card),
-        events.Sacrificed: listed(N_("sacrificed {items}"), _card, weight=2),
+        events.PaidFor: _PLAY,
+        events.PlayedDem: _PLAY,
+        events.UsedDem: _PLAY,
+        events.UsedHeresy: _PLAY,
+        events.Entered: _PLAY,
+        events.NotPaid: listed(N_("didn't pay for {items} (to the Pyre)"), _card),
+        events.Sacrificed: _gain(listed(N_("sacrificed {items}"), _card, weight=2)),
         events.Passed: phrase_per_event(
-            _LOG.by(
-                "forced", {True: N_("passed, as nothing else was possible"), False: N_("passed"), None: N_("passed")}
-            )
+            _LOG.by("forced", {True: N_("passed (nothing else was possible)"), False: N_("passed"), None: N_("passed")})
         ),
-        events.UsedHeresy: listed(N_("Heresy of {items}"), _card, weight=2),
-        events.Announced: phrase_per_event(_LOG.by("manoeuvre", _ANNOUNCED)),
-        events.Succeeded: phrase_per_event(_LOG.by("manoeuvre", _SUCCEEDED), 2),
+        events.Announced: _MANOEUVRE,
+        events.TeamChosen: _MANOEUVRE,
+        events.Evaluated: _cause(phrase_per_event(_evaluated, 2)),
+        events.Succeeded: _cause(phrase_per_event(_LOG.by("manoeuvre", _SUCCEEDED), 2)),
         events.Failed: phrase_per_event(_LOG.by("manoeuvre", _FAILED), 2),
-        events.TeamChosen: phrase_per_event(_team),
-        events.Evaluated: phrase_per_event(_evaluated, 2),
-        events.PlayedDem: phrase_per_event(_LOG.t(N_("{card} from hand ({window})")), 2),
-        events.UsedDem: phrase_per_event(_LOG.t(N_("Deus Ex Machina of {card} ({window})")), 2),
-        events.Drew: summed(_drew, lambda body: body.count, lambda body: body.deck, 0),
-        events.DrewCards: listed(N_("drawn: {items}"), _cards, weight=0),
-        events.Milled: Part(_milled),
-        events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
-        events.GoldChanged: Part(_gold, lambda _say, body: (body.amount > 0, bool(body.conflict)), 0),
-        events.SoulsChanged: Part(_souls, lambda _say, body: body.amount > 0, 2),
-        events.ExecutionChanged: phrase_per_event(_execution, 2),
-        events.Entered: Part(lambda say, bodies: _entered(say, bodies) if _enters(say, bodies[0]) else "", _enters),
-        events.Burned: listed(N_("to the Pyre: {items}"), _burned),
-        events.Damaged: summed(_wounds(N_("{card}: {n} damage")), lambda body: body.amount, lambda body: body.card),
-        events.Healed: summed(
-            _wounds(N_("{card}: {n} damage removed")), lambda body: body.amount, lambda body: body.card
+        events.SetOff: _cause(listed(N_("ability of {items}"), _card, _the_card)),
+        events.Drew: _gain(Part(_drew, weight=0)),
+        events.DrewCards: _gain(listed(N_("drawn: {items}"), _cards, weight=0)),
+        events.Milled: _gain(Part(_milled, weight=2)),
+        events.Discarded: _gain(listed(N_("discarded {items}"), _cards, weight=0)),
+        events.GoldChanged: _gain(Part(_gold, lambda _say, body: bool(body.conflict), 0)),
+        events.SoulsChanged: _gain(Part(_souls, lambda _say, body: body.amount > 0, 2)),
+        events.ExecutionChanged: _gain(phrase_per_event(_execution, 2)),
+        events.Burned: _gain(listed(N_("to the Pyre: {items}"), _burned)),
+        events.Damaged: _gain(summed(_wounds(N_("{n} damage to {card}")), lambda body: body.amount, _the_card)),
+        events.Healed: _gain(
+            summed(_wounds(N_("{n} damage removed from {card}")), lambda body: body.amount, _the_card)
         ),
-        events.Turned: log_sentences(LINES[events.Turned], 0),
-        events.Countered: log_sentences(LINES[events.Countered], 0),
-        events.SetOff: listed(N_("ability of {items}"), _card),
-        events.ControlChanged: phrase_per_event(_LOG.t(N_("controls {card}")), 2),
-        events.TimeAdvanced: Part(_time, lambda _say, body: body.card, 0),
-        events.Changed: log_sentences(LINES[events.Changed], 0),
-        events.Raised: phrase_per_event(_LOG.by("place", _RAISED)),
-        events.Rolled: phrase_per_event(_LOG.t(N_("rolled {n}"), n="result")),
-        **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED if kind is not events.Evaluated},
+        events.Turned: _gain(log_sentences(LINES[events.Turned], 0)),
+        events.Countered: _gain(log_sentences(LINES[events.Countered], 0)),
+        events.ControlChanged: _gain(phrase_per_event(_LOG.t(N_("now controls {card}")), 2)),
+        events.Changed: _gain(phrase_per_event(_changed, 0)),
+        events.Raised: _gain(phrase_per_event(_LOG.by("place", _RAISED))),
+        events.Rolled: _gain(phrase_per_event(_LOG.t(N_("rolled {n}"), n="result"))),
+        events.TimeAdvanced: Part(_time, _card_key, 0),
+        **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED},
     },
     begins,
     whose,
+    worth_telling=worth_telling,
+    apart=_is_routine,
 )

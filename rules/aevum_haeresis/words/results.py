@@ -32,7 +32,7 @@ def result_text(say: Translator, result: Result) -> str:
 
 def _winner(say: Translator, result: Result) -> str:
     if not result.winners:
-        return say.t("Nobody has won.")
+        return say.t("No one has won.")
     wins = say.t("{winners} wins.", winners=say.seat(result.winners[0]))
     return " ".join([*reasons(say, result), wins])
 
@@ -44,7 +44,7 @@ def reasons(say: Translator, result: Result) -> list[str]:
     souls = {row.seat: row.total for row in result.rows}
     if reason in DECIDING and any(souls[seat] < max(souls.values()) for seat in result.winners):
         # Without this sentence, players would wonder why the player with more souls lost.
-        return [told, say.t("That decides, whatever souls there are.")]
+        return [told, say.t("That decides the game, however many souls there are.")]
     return [told] if told else []
 
 

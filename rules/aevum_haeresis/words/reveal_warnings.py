@@ -14,7 +14,7 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
         case events.Rolled():
             return say.t("This rolls a die.")
         case events.Peeked():
-            return say.t("This looks at the hand of {player}.", player=say.seat(1 - body.seat))
+            return say.t("This shows you {player}'s hand.", player=say.seat(1 - body.seat))
         case events.Drew() | events.Milled() | events.Discarded() | events.PlayedDem() | events.ChapterRevealed() if (
             body.seat == view.viewer
         ):
@@ -22,13 +22,11 @@ def uncovers(say: Translator, view: HaeresisView, body: Body) -> str:
         case events.Drew():
             return say.t("This lets {player} draw cards.", player=say.seat(body.seat))
         case events.Milled():
-            return say.t("This turns up the top of the Plot deck of {player}.", player=say.seat(body.seat))
+            return say.t("This reveals the top of {player}'s Plot deck.", player=say.seat(body.seat))
         case events.Discarded():
-            return say.t("This takes cards out of the hand of {player}.", player=say.seat(body.seat))
+            return say.t("This takes cards from {player}'s hand.", player=say.seat(body.seat))
         case events.ChapterRevealed():
-            return say.t(
-                "This turns up the face-down cards of {player} in the next Chapter.", player=say.seat(body.seat)
-            )
+            return say.t("This reveals {player}'s face-down cards of the next Chapter.", player=say.seat(body.seat))
         case _:
             return ""
 
@@ -47,10 +45,10 @@ def _own_cards_warning(say: Translator, body: Body) -> str:
                 body.count,
             )
         case events.Milled():
-            return say.t("This turns up the top of your Plot deck.")
+            return say.t("This reveals the top of your Plot deck.")
         case events.ChapterRevealed():
-            return say.t("This turns up your face-down cards of the next Chapter.")
+            return say.t("This reveals your face-down cards of the next Chapter.")
         case events.PlayedDem():
-            return say.t("This shows everybody a card of your hand.")
+            return say.t("This shows everyone a card from your hand.")
         case _:
-            return say.t("This shows everybody which cards you let go.")
+            return say.t("This shows everyone which cards you give up.")

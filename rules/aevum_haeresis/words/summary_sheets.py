@@ -9,14 +9,14 @@ from rules.kernel.words.summary_sheets import Kind, Section, Sheet, section
 from rules.kernel.words.translation import N_, Translator
 
 
-def sheets(say: Translator, _seats: int, _options: Mapping[str, Any]) -> list[Sheet]:
-    """Return the rule summaries of this game, which don't depend on the player count."""
+def sheets(say: Translator, _seats: int, options: Mapping[str, Any]) -> list[Sheet]:
+    """Return the rule summaries of this game, for these options. They don't depend on the player count."""
     return [
         Sheet(Kind.HOW, _how(say)),
         Sheet(Kind.TURN, _turn(say)),
         Sheet(Kind.AID, _aid(say)),
         # This game has no scoring, so this sheet doesn't have the usual title.
-        Sheet(Kind.END, _end(say), N_("The end of the game")),
+        Sheet(Kind.END, _end(say, options), N_("The end of the game")),
     ]
 
 
@@ -30,10 +30,18 @@ def _how(say: Translator) -> tuple[Section, ...]:
             )),
         ),
         section(
+            say.t("Set-up"),
+            ("camp", say.t(
+                "Each of you has a Damned and a Camp in play, 5 gold and 1 soul, and draws 5 Plot cards and 4 Heretics."
+                " You may take a new hand once, with one card fewer from each deck. The Active player puts the first"
+                " Location."
+            )),
+        ),
+        section(
             say.t("A Round"),
             ("hand", say.t(
-                "**Prologue** (not in the first Round). Draw 2 cards of the Heretic deck, then of the Plot deck up to"
-                " 9; take gold for your Camp; all characters become Ready."
+                "**Prologue** (not in the first Round). Draw 2 cards from the Heretic deck, then from the "
+"Plot deck until you hold 9; gain your Camp's gold; all characters become Ready."
             )),
             ("heretic", say.t(
                 "**Enlistment.** Lay a Story row face down: any cards, in any order. Then both reveal Chapter by"
@@ -41,23 +49,23 @@ def _how(say: Translator) -> tuple[Section, ...]:
                 " here."
             )),
             ("dawn", say.t(
-                "**Plot.** By turns, one action each: a manoeuvre, a Heresy of a card, or Pass. Each but Pass moves"
-                " the time of day. When both pass in a row, the Round ends."
+                "**Plot.** Take turns with one action each: a manoeuvre, a Heresy of a card, or Pass. Every "
+"action except Pass moves the time of day on. When both pass in a row, the Plot phase ends."
             )),
             ("discard", say.t("**Epilogue.** You may discard one card. The other player becomes Active.")),
         ),
         section(
             say.t("Manoeuvres"),
             ("recruit", say.t(
-                "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** gives"
-                " souls, as many as the Location says at this time of day. **Plunder** burns 4 cards of the rival's"
-                " Plot deck and as many more as the Location says. **Accusation** raises the rival's Execution, once a"
-                " Round."
+                "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** "
+"gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
+"from the rival's Plot deck, plus as many as the Location shows. **Accusation** raises the "
+"rival's Execution by 1, at most once a Round."
             )),
             ("swap", say.t(
-                "The rival may block with characters of the same icon: a Conflict. Both lay up to three cards face down"
-                " and reveal them as in Enlistment; each is played by a character of the team. Then the icons are"
-                " counted."
+                "The rival may block with characters of the same icon: a Conflict. Both lay up to three "
+"cards face down and reveal them as in Enlistment; a character of the team plays each of "
+"them. Then count the icons: the initiator wins ties."
             )),
         ),
     )  # fmt: skip
@@ -67,38 +75,50 @@ def _turn(say: Translator) -> tuple[Section, ...]:
     return (
         section(
             say.t("1. Prologue (not in the first Round)"),
-            ("heretics", say.t("Draw 2 cards of the Heretic deck, then of the Plot deck until you hold 9.")),
-            ("gold", say.t("Gain gold: the number of your Camp, and + and − on your other cards in play.")),
+            ("heretics", say.t("Draw 2 cards from the Heretic deck, then from the Plot deck until you hold 9.")),
+            ("gold", say.t("Gain gold: your Camp's number, and + and − on your other cards in play.")),
             ("turn", say.t("All characters become Ready; then effects at the start of the Round.")),
         ),
         section(
             say.t("2. Enlistment"),
             ("story", say.t("The Active player lays any number of cards face down, then the Passive player.")),
-            ("eye", say.t("Chapter by Chapter both reveal. First the Active player pays or burns the card.")),
-            ("heretic", say.t("A card paid for takes effect at once. Heretics enter Ready.")),
+            ("eye", say.t("Both reveal Chapter by Chapter. The Active player decides first: pay, or the card "
+"goes to the Pyre.")),
+            ("heretic", say.t("A card that is paid for takes effect at once. Heretics enter Ready.")),
         ),
         section(
             say.t("3. Plot: one action each, by turns"),
             ("recruit", say.t("**Manoeuvre:** succeeds if nobody blocks; otherwise a Conflict.")),
             ("heresy", say.t("**Heresy:** pay what the card says; each once a Round.")),
-            ("hourglass", say.t("**Pass:** time stands still. 2 in a row end the phase.")),
-            ("dawn", say.t("After any other action the time of day moves; after Night a new Location comes.")),
+            ("hourglass", say.t("**Pass:** the time stays the same. 2 in a row end the phase.")),
+            ("dawn", say.t("After any other action the time of day moves on. After Night, a new Location "
+"comes: you take turns putting one.")),
         ),
         section(
             say.t("A Conflict"),
             ("story", say.t("Each lays 0 to 3 cards face down, the Active player first.")),
-            ("gold", say.t("Chapter by Chapter: reveal, pay, take effect; the Active player first.")),
-            ("swap", say.t("Count the manoeuvre's icons. The initiator needs as many as the blockers.")),
+            ("gold", say.t("Chapter by Chapter: reveal, pay or let it go, take effect; the Active player first.")),
+            ("swap", say.t("Count the manoeuvre's icons. The initiator wins ties.")),
             ("plot", say.t(
-                "Each may draw a card, of either deck. Whoever succeeded gains 1 gold if one of the team survived."
+                "Each may draw a card, from either deck. The winner gains 1 gold if one of their team survived."
             )),
-            ("turn", say.t("All who took part become Spent. A successful initiator gets the Consequence.")),
+            ("turn", say.t("All participants become Spent. A successful initiator gets the Consequence.")),
             numbered=True,
         ),
         section(
             say.t("4. Epilogue"),
-            ("discard", say.t("Each may discard one card. What lasts for the Round goes to the Pyre.")),
+            ("discard", say.t("Each may discard one card. Cards that last for the Round go to the Pyre, and "
+"its effects end.")),
             ("first", say.t("The Active player becomes Passive, the other Active.")),
+        ),
+        section(
+            say.t("Windows for Deus Ex Machina and Hunters"),
+            ("turn", say.t("At the end of the Prologue, Enlistment and Conflict rows; after the Epilogue's discards.")),
+            ("eye", say.t("After a Chapter is revealed, and after each payment.")),
+            ("heresy", say.t("After a Heresy is paid for, and after its effect.")),
+            ("recruit", say.t(
+                "After a manoeuvre is announced, a Conflict's Consequence and its time change; after a Pass."
+            )),
         ),
     )  # fmt: skip
 
@@ -109,7 +129,7 @@ def _aid(say: Translator) -> tuple[Section, ...]:
             say.t("Manoeuvres"),
             ("recruit", say.t("**Recruit:** as many souls as the soul number of the time of day.")),
             ("plunder", say.t(
-                "**Plunder:** the rival's Plot deck loses 4 cards, and as many more as the soul number."
+                "**Plunder:** the rival discards 4 cards from the Plot deck, plus as many as the soul number."
             )),
             ("accuse", say.t("**Accusation:** the rival's Execution rises by 1, at most once a Round.")),
         ),
@@ -117,16 +137,17 @@ def _aid(say: Translator) -> tuple[Section, ...]:
             say.t("Cards"),
             ("heretic", say.t("**Heretic:** enters play in Enlistment only.")),
             ("story", say.t("**Story:** for Conflicts whose icon is white on it; needs a caster of your team.")),
-            ("event", say.t("**Event:** works at once and normally goes to the Pyre.")),
-            ("hunter", say.t("**Hunter:** from the hand, in a window; stays at the Location until the Round ends.")),
-            ("relic", say.t("**Attachment:** goes onto one of your own characters.")),
-            ("pyre", say.t("**Pyre:** where discarded cards lie. **Verge:** where cards in play lie.")),
+            ("event", say.t("**Event:** takes effect at once and normally goes to the Pyre.")),
+            ("hunter", say.t("**Hunter:** from hand, in a window; stays at the Location until the Round ends.")),
+            ("relic", say.t("**Attachment:** goes onto one of your characters, unless it says otherwise.")),
+            ("pyre", say.t("**Pyre:** for discarded cards. **Verge:** for cards in play.")),
         ),
         section(
             say.t("Damage"),
             ("skull", say.t("**Skull:** the caster of the Story deals its Damage to the target.")),
-            ("health", say.t("**Health:** as much Damage in one blow burns a Heretic; less does nothing.")),
-            ("damned", say.t("On a Damned Damage adds up; at its Health it goes to the Pyre.")),
+            ("health", say.t("**Health:** this much damage at once sends a Heretic to the Pyre; less does "
+"nothing.")),
+            ("damned", say.t("On a Damned, damage adds up; when it reaches its Health, it goes to the Pyre.")),
         ),
         section(
             say.t("When a card works"),
@@ -138,13 +159,18 @@ def _aid(say: Translator) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _end(say: Translator) -> tuple[Section, ...]:
+def _end(say: Translator, options: Mapping[str, Any]) -> tuple[Section, ...]:
+    at_once, damned_loses = bool(options.get("souls_at_once")), bool(options.get("damned_death_loses"))
+    pyre = say.t("because a Damned is in the Pyre, unless the match has that option.")
+    if options:
+        pyre = say.t("because a Damned is in the Pyre.")
+    lost = [("damned", say.t("as soon as your Damned goes to the Pyre."))] if damned_loses else []
+    kept = [] if damned_loses else [("damned", pyre)]
     return (
         section(
             say.t("You win"),
-            ("soul", say.t(
-                "with 10 souls or more. They are counted at the end of each action of the Plot, and after each effect"
-                " outside it."
+            ("soul", say.t("with 10 souls or more, at that moment.") if at_once else say.t(
+                "with 10 souls or more: counted at the end of each Plot action, and after each effect outside it."
             )),
             ("success", say.t("when the rival loses.")),
         ),
@@ -152,6 +178,7 @@ def _end(say: Translator) -> tuple[Section, ...]:
             say.t("You lose"),
             ("plot", say.t("as soon as your Plot deck has no card left.")),
             ("execution", say.t("as soon as your Execution is 3.")),
+            *lost,
         ),
         section(
             say.t("Both at once"),
@@ -159,8 +186,8 @@ def _end(say: Translator) -> tuple[Section, ...]:
             ("soul", say.t("If one player wins and loses at once, the Active player says which counts.")),
         ),
         section(
-            say.t("Nobody loses"),
+            say.t("No one loses"),
             ("heretics", say.t("because the Heretic deck or the Location deck is empty.")),
-            ("damned", say.t("because a Damned is in the Pyre, unless an option of the match says so.")),
+            *kept,
         ),
     )  # fmt: skip

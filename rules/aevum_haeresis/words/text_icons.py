@@ -25,13 +25,10 @@ SIGNED: Mapping[str, str] = {
     "{player}: {change} gold for the Conflict, now {n}.": N_("{player}: {change} :gold: for the Conflict, now {n}."),
     "{change} soul, now {total}": N_("{change} :soul:, now {total}"),
     "{player}: {change} soul, now {total}.": N_("{player}: {change} :soul:, now {total}."),
-    "drew {n} Plot card": N_("drew {n} :plot:"),
-    "drew {n} Heretic card": N_("drew {n} :heretics:"),
     "{player} drew {n} Plot card.": N_("{player} drew {n} :plot:."),
     "{player} drew {n} Heretic card.": N_("{player} drew {n} :heretics:."),
-    "{card}: {n} damage": "{card}: {n} :damage:",
+    "{n} damage to {card}": N_("{n} :damage: to {card}"),
     "{card} took {n} damage.": N_("{card} took {n} :damage:."),
-    "{card}: {n} damage removed": "{card}: −{n} :damage:",
     "{change} Execution, now {n}": N_("{change} :execution:, now {n}"),
     "You gain {n} soul if you succeed.": N_("You gain {n} :soul: if you succeed."),
     "{player}: {souls}, Execution {execution}, Plot deck {plot}": (
@@ -41,6 +38,7 @@ SIGNED: Mapping[str, str] = {
     "announced a Plunder": N_("announced :plunder: Plunder"),
     "announced a Recruit": N_("announced :recruit: Recruit"),
     "announced an Accusation": N_("announced :accuse: Accusation"),
+    "lost {n} Plot card: {cards}": N_("lost {n} :plot:: {cards}"),
 }
 
 _MANOEUVRES = {"plunder": "plunder", "recruit": "recruit", "accuse": "accuse"}

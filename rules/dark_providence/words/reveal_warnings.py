@@ -35,7 +35,7 @@ def uncovers(say: Translator, view: ProvidenceView, body: Body) -> str:
         case events.LookedAt():
             return say.t("You look at {player}'s allegiance card.", player=say.seat(body.other))
         case events.LookedAtHand():
-            return say.t("This looks at the hand of {player}.", player=say.seat(body.other))
+            return say.t("This shows you {player}'s hand.", player=say.seat(body.other))
         case events.Milled():
             return say.t("This turns up cards from {player}'s deck.", player=say.seat(body.seat))
         case events.Discarded() if body.seat != view.viewer:

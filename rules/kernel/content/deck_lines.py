@@ -86,7 +86,7 @@ def parse(text: str) -> Listing:
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or len(lines) > MOST_LINES:
         raise refuse(
-            N_("A list has at most {lines} lines and {bytes} bytes; leave out what is not a card."),
+            N_("A list can have at most {lines} lines and {bytes} bytes; leave out anything that isn't a card."),
             lines=MOST_LINES,
             bytes=MOST_BYTES,
         )
@@ -206,4 +206,4 @@ def _first_faults(faults: list[TenebraeError]) -> Iterator[TenebraeError]:
     faults.sort(key=lambda fault: int(fault.args_by_name["line"]))
     yield from faults[:MOST_FAULTS]
     if len(faults) > MOST_FAULTS:
-        yield TenebraeError(N_("Further lines with faults: {n}."), n=len(faults) - MOST_FAULTS)
+        yield TenebraeError(N_("More lines with errors: {n}."), n=len(faults) - MOST_FAULTS)

@@ -29,7 +29,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action, verb="pass"):
-    """Let the chance to react go by."""
+    "Let the chance to react pass."
 
 
 #: The formats of the message ids of command names and option names. They differ from the plain words, so that these can

@@ -29,7 +29,7 @@ PREFIX = "then:"
 WORLDS = 4
 #: Maximum number of steps in a plan, and of alternative answers in one step.
 MAX_STEPS, MAX_ANSWERS = 20, 6
-_NOT_PLANNED = N_("You are asked something that was not planned.")
+_NOT_PLANNED = N_("You're asked something you haven't planned.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ def extend_rehearsal(say: Translator, before: DryRun, seat: int, step: Step) -> 
     if before.stopped:
         return before
     if not all(map(_is_asked_in_turn(seat), worlds)):
-        stopped = say.t("What comes then depends on what nobody knows yet.")
+        stopped = say.t("What comes next depends on something still unknown.")
     elif step.turn != before.turn:
         stopped = say.t(_NOT_PLANNED)
     else:
@@ -293,14 +293,14 @@ def with_step(
     )
     offered = before.decision.actions if before is not None and before.decision is not None else []
     if number is None or before is None or action not in offered or number >= MAX_STEPS:
-        raise Refusal(N_("That can't be planned now."))
+        raise Refusal(N_("You can't plan that now."))
     made = step_of(before, seat, action)
     if not instead:
         steps.append(made)
     else:
         step = steps[number]
         if type(action) is not type(step.answers[0].action) or len(step.answers) >= MAX_ANSWERS:
-            raise Refusal(N_("That can't be planned now."))
+            raise Refusal(N_("You can't plan that now."))
         others = tuple(one for one in step.answers if one.action != action)
         steps[number] = Step(step.turn, (*others, *made.answers))
     return [*without(orders), *(step.written() for step in steps)]
@@ -335,7 +335,7 @@ def _step_text(say: Translator, world: Match[Any], seat: int, step: Step) -> str
     """Return a step as text; `world` must be at the question that the step answers."""
     view = world.view(seat)
     names = [world.game.action_text(say, view, one.action).label for one in step.answers]
-    return names[0] if len(names) == 1 else say.t("the first of these that can be: {names}", names="; ".join(names))
+    return names[0] if len(names) == 1 else say.t("the first possible one of these: {names}", names="; ".join(names))
 
 
 def _is_asked_in_turn(seat: int) -> Callable[[Match[Any]], bool]:

@@ -83,7 +83,7 @@ def withdraw(match: Match[Any], seat: int) -> Match[Any]:
     again = match.copy()
     step = _sealed(again, seat)
     if step is None:
-        raise IllegalAction("You have sealed nothing that you could take back.")
+        raise IllegalAction("You have no sealed choice to take back.")
     del step.chosen[seat]
     # The list is sorted, because the seat's position at the end would show that it has withdrawn a choice.
     step.owed = sorted([*step.owed, seat])

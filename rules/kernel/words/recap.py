@@ -329,8 +329,8 @@ class _Row:
 
     head: str
     seat: int | None
-    phrases: list[_Phrase]
     named: bool
+    phrases: list[_Phrase]
 
     def text(self, say: Translator, room: int) -> str:
         """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
@@ -356,7 +356,7 @@ class _Row:
             return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
         text = "; ".join(shown)
         # "Anna: Béla: passed" would seem to be about both players.
-        if not (self.named and self.phrases[kept[0]].seat not in (None, self.seat)):
+        if not self.named or self.phrases[kept[0]].seat in (None, self.seat):
             text = f"{self.head}: {text}"
         return text if text[-1] in ".!?" else f"{text}."
 
@@ -394,8 +394,9 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
             phrases.append(_Phrase(text, named, _weight(one), seat, of))
             parts.append(one.part)
     headed = _is_headed(turn.turn, parts, phrases)
-    head, seat = (_heading(say, recap, turn.turn), turn.turn.seat) if headed else ("", None)
-    return _Row(head, seat, phrases, not turn.turn.phase)
+    if not headed:
+        return _Row("", None, False, phrases)
+    return _Row(_heading(say, recap, turn.turn), turn.turn.seat, not turn.turn.phase, phrases)
 
 
 def _text(say: Translator, group: _Group) -> str:

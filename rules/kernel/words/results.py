@@ -37,7 +37,7 @@ def place(rank: int, name: str, total: str) -> str:
 def winners(say: Translator, result: Result) -> str:
     """Return a sentence that names the winners."""
     if not result.winners:
-        return say.t("Nobody has won.")
+        return say.t("No one has won.")
     names = say.join([say.seat(seat) for seat in result.winners])
     return say.n("**{names}** wins!", "**{names}** share the victory!", len(result.winners), names=names)
 
@@ -50,7 +50,7 @@ def won(say: Translator, winners: Sequence[int]) -> str:
 
 def cut_short(say: Translator, _body: object) -> str:
     """Return the log's sentence about a chain of effects that was cut off."""
-    return say.t("These effects would never end: what is left of them is not carried out.")
+    return say.t("These effects would never end, so the rest is skipped.")
 
 
 def over(say: Translator, winners: Sequence[int]) -> str:

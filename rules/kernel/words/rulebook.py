@@ -82,7 +82,9 @@ def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
         elif (rule := _RULE.match(line)) and code and rule["id"] not in found:
             found[rule["id"]] = Rule(rule["id"], code, chapter, heading, rule["text"], bool(rule["ruling"]))
         elif line:
-            raise ContentError("{file}, line {line}: this is no chapter, heading or new rule.", file=file, line=number)
+            raise ContentError(
+                "{file}, line {line}: this isn't a chapter, a heading or a new rule.", file=file, line=number
+            )
     others = dict(line.split("\t", 1) for line in asked.splitlines())
     return Book(locale, tuple(found.values()), others)
 

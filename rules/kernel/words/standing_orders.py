@@ -36,8 +36,8 @@ def one_group(say: Translator, orders: Mapping[str, str], title: str = "", expla
         return []
     choices = tuple((order, say.t(text)) for order, text in orders.items())
     explanation = explanation or say.t(
-        "An order answers for you at once, so that nobody has to wait for you."
-        " Only you know of it, and you can change it at any time."
+        "An order answers for you at once, so no one has to wait for you. Only you can see it, and you can "
+        "change it any time."
     )
     return [OrderGroup("orders", title or say.t("Your standing order"), explanation, choices)]
 

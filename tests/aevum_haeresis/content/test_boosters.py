@@ -98,7 +98,7 @@ def test_a_pack_without_boosters_offers_ready_decks_alone(monkeypatch: pytest.Mo
     monkeypatch.setitem(PACKS.added, name, replace(base(), boosters=None))
     ways = {way: GAME.option_fits("format", way, 2, {"pack": name}) for way in ("decks", "sealed", "draft")}
     assert ways == {"decks": True, "sealed": False, "draft": False}
-    with pytest.raises(IllegalAction, match="The content pack “plain” names no boosters"):
+    with pytest.raises(IllegalAction, match="The content pack “plain” has no boosters"):
         GAME.new(2, 1, {"pack": name, "format": "draft"})
 
 

@@ -31,7 +31,7 @@ def refused(deck: Deck) -> None:
     for decks in ((deck, None), (ready(), deck)):
         with pytest.raises(IllegalAction) as caught:
             begin(*decks)
-        assert str(caught.value).startswith("One of the decks can't be played with")
+        assert str(caught.value).startswith("One of the decks isn't legal")
 
 
 def play_out(match: Haeresis, seed: int) -> None:

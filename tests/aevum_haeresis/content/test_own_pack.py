@@ -81,8 +81,8 @@ def named(card: str, **fields: Any) -> dict[str, Any]:
 def test_a_check_tells_that_our_boosters_do_not_fit_a_pack(tmp_path: Path):
     dead = named("sleeper", type="heretic", health=2, icons={"plunder": 1}, background=True)
     call = named("summons", type="event", rarity="common", do=[{"op": "call", "card": "sleeper"}])
-    assert content.check(write_pack(tmp_path, neutral=[dead])).endswith("Sealed and draft are offered.")
-    assert "not offered, for our boosters don't fit it (besides: lacks sleeper, which summons calls)" in content.check(
+    assert content.check(write_pack(tmp_path, neutral=[dead])).endswith("Sealed and draft are available.")
+    assert "aren't available: our boosters don't fit it (besides: lacks sleeper, which summons calls)" in content.check(
         write_pack(tmp_path, neutral=[dead, call])
     )
 

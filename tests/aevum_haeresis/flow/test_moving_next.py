@@ -267,7 +267,7 @@ def test_who_plans_a_team_sees_it_and_its_icons():
     icons = seen.manoeuvre.icons[ANNA]
     assert icons == 2 * ICONS["recruit"]
     said = GAME.action_text(Translator("en"), seen, Done()).detail
-    assert said == f"Your team counts {icons} icons."
+    assert said == f"Your team has {icons} icons."
     for other in (BELA, None):
         hidden = match.view(other).manoeuvre
         assert hidden is not None
@@ -370,10 +370,10 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
     for pace, told in (
         (
             "stops",
-            "by the order “Where I move next anyway, as a manoeuvre or phase begins”, or always by the stop “Manoeuvre",
+            "The order “Where I'm next anyway, as a manoeuvre or phase begins” or the stop “Manoeuvre",
         ),
-        ("trust", "You are asked whenever you can play it."),
-        ("ask_all", "You are asked there each time."),
+        ("trust", "I ask you whenever you can play it."),
+        ("ask_all", "I ask you there each time."),
     ):
         match = scene_with_cards(pace=pace)
         hold(match, ANNA, "hound_master")

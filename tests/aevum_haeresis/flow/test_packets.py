@@ -237,7 +237,7 @@ def test_a_list_is_read_as_the_exchanges_that_make_it() -> None:
             card: n for card, n in wanted.cards.items() if not base().cards[card].background
         }
     ready = next(deck for deck in base().decks.values() if deck.damned not in pool(match, ANNA))
-    with pytest.raises(IllegalAction, match="Your pool has 0 of"):
+    with pytest.raises(IllegalAction, match="You have 0 of"):
         building.toward(match, ANNA, Deck(copies_by_card(ready)))
     match.apply(ANNA, Done())
     assert building.deck(match, ANNA) is None

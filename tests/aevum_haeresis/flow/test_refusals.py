@@ -33,7 +33,7 @@ from tests.aevum_haeresis.table import empty_pyre, lay, put_into_pyre, take_away
 from tests.conformance.leak_detection import check_indistinguishable
 from tests.game_helpers import act, asked, not_yet, offers, question
 
-OFFERED = "Copies of a card are alike: choose the one that is offered."
+OFFERED = "All copies of a card are the same: choose the one offered."
 
 
 def refusal(match: Haeresis, action: Action, seat: int = ANNA) -> str:
@@ -58,11 +58,14 @@ def test_everything_that_can_be_tried_has_a_place() -> None:
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        (actions.Lay("levy.0.1"), "Cards are laid in Enlistment and in a Conflict, when it is your turn to lay."),
-        (actions.PayFor("levy.0.1"), "None of your revealed cards is waiting to be paid for."),
-        (actions.PutLocation("salt_pans.0.1"), "A new Location is put only when the one in play has left."),
+        (
+            actions.Lay("levy.0.1"),
+            "You can lay cards only in Enlistment and in a Conflict, when it's your turn to lay.",
+        ),
+        (actions.PayFor("levy.0.1"), "You have no revealed card to pay for."),
+        (actions.PutLocation("salt_pans.0.1"), "A new Location comes only when the one in play is gone."),
         (actions.Waive(), "No window of Deus Ex Machina is open for you now; wait for the next one."),
-        (actions.Join("levy.0.1"), "No team is chosen now."),
+        (actions.Join("levy.0.1"), "You don't choose a team now."),
         (actions.DrawFrom("plot"), "You can draw a card this way only after a Conflict."),
         (actions.Throw("levy.0.1"), "You can discard a card this way only in the Epilogue."),
     ],
@@ -84,7 +87,7 @@ def test_an_action_of_the_plot_phase_waits_for_it() -> None:
     match = scene()
     hold(match, ANNA, "levy")
     enlisting(match)
-    told = "That is an action of the Plot phase, when it is your turn to act."
+    told = "You can do that only in the Plot phase, when it's your turn to act."
     assert refusal(match, actions.Pass()) == told
     assert refusal(match, actions.Announce("recruit")) == told
 
@@ -108,7 +111,7 @@ def test_rows_are_laid_from_the_hand() -> None:
     match = scene()
     first, second = hold(match, ANNA, "levy", "levy")
     enlisting(match)
-    assert refusal(match, actions.Lay("cold_hands.0.1")) == "You don't hold that card."
+    assert refusal(match, actions.Lay("cold_hands.0.1")) == "That card isn't in your hand."
     assert refusal(match, actions.Lay(second)) == OFFERED
     told = "A Chapter holds one card, unless a card in play says otherwise."
     assert refusal(match, actions.LayBeside(first)) == told
@@ -123,7 +126,7 @@ def test_only_the_revealed_card_is_paid_for() -> None:
     enlisting(match)
     lay(match, ANNA, levy)
     assert asked(match) == (ANNA, "offer")
-    told = "That is not the revealed card that you are deciding about now."
+    told = "You're not deciding about that card now."
     assert refusal(match, actions.PayFor("cold_hands.0.1")) == told
 
 
@@ -134,7 +137,7 @@ def test_a_row_of_a_conflict_has_three_chapters() -> None:
     assert asked(match) == (ANNA, "row")
     for card in cards[:3]:
         act(match, actions.Lay(card))
-    assert refusal(match, actions.Lay(cards[3])) == "A row of a Conflict has at most 3 Chapters; finish it."
+    assert refusal(match, actions.Lay(cards[3])) == "A row in a Conflict has at most 3 Chapters; end it."
 
 
 def conflict() -> Haeresis:
@@ -187,9 +190,9 @@ HERESIES: dict[str, tuple[Callable[[Haeresis], str], str]] = {
     "no ability named": (lambda match: put(match, ANNA, "ash_midwife"), "That card has no Heresy."),
     "theirs": (_theirs, "You don't control that card."),
     "their Location": (_their_place, "Only the player who placed the Location can use its Heresy."),
-    "used": (_used, "That Heresy was used in this Round already."),
+    "used": (_used, "That Heresy has already been used this Round."),
     "Spent": (_spent, "That character is Spent, and turning it is part of the cost."),
-    "souls": (_poor, "It costs too much: souls needed 1, you have 0."),
+    "souls": (_poor, "You can't afford it: souls needed 1, you have 0."),
     "cards": (_no_cards, "You hold too few other cards to discard for it."),
 }
 
@@ -229,7 +232,7 @@ def test_teams_are_of_own_ready_characters_with_the_icon() -> None:
     assert {card: refusal(match, actions.Join(card)) for card in reasons} == reasons
     assert refusal(match, actions.Done()) == "Your team needs at least one character."
     act(match, actions.Join(thief))
-    assert refusal(match, actions.Join(thief)) == "That character is in your team already."
+    assert refusal(match, actions.Join(thief)) == "That character is already in your team."
 
 
 # -- windows --------------------------------------------------------------------------------------------------------
@@ -250,14 +253,14 @@ def passed(*cards: str) -> tuple[Haeresis, list[str]]:
         ("candle_thief", "Heretics are played from the Enlistment row only."),
         ("levy", "That card has no Deus Ex Machina: lay it in a row."),
         ("bailiff_of_the_ford", "That card can't be played in this window; its text says when."),
-        ("friar_with_the_lantern", "There is nobody it could target now."),
+        ("friar_with_the_lantern", "It has no possible target now."),
     ],
 )
 def test_why_a_card_can_not_be_played_in_a_window(card: str, told: str) -> None:
     """Check the refusals required by rules AH-PLAY.2, PLAY.6, COST.10 and DEM.1."""
     match, (held,) = passed(card)
     assert refusal(match, actions.PlayDem(held)) == told
-    assert refusal(match, actions.PlayDem("crown_inquisitor.0.9")) == "You don't hold that card."
+    assert refusal(match, actions.PlayDem("crown_inquisitor.0.9")) == "That card isn't in your hand."
 
 
 def test_a_card_played_in_a_window_must_be_affordable() -> None:
@@ -265,7 +268,7 @@ def test_a_card_played_in_a_window_must_be_affordable() -> None:
     put(match, BELA, "hired_knife")
     cost = match.content.cards["friar_with_the_lantern"].cost.gold
     set_player(match, ANNA, gold=cost - 1)
-    assert refusal(match, actions.PlayDem(held)) == (f"It costs too much: gold needed {cost}, you have {cost - 1}.")
+    assert refusal(match, actions.PlayDem(held)) == (f"You can't afford it: it costs {cost} gold, you have {cost - 1}.")
 
 
 def test_a_story_waits_for_a_conflict() -> None:
@@ -284,7 +287,7 @@ def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
     match, _ = passed("levy")
     dancer, ringer = put(match, ANNA, "rope_dancer"), put(match, ANNA, "bell_ringer_of_the_drowned")
     theirs = put(match, BELA, "rope_dancer")
-    nobody = "There is nobody it could target now."
+    nobody = "It has no possible target now."
     assert refusal(match, actions.UseDem(f"{dancer}/0")) == nobody
     told = "That Deus Ex Machina can't be used in this window; its text says when."
     assert refusal(match, actions.UseDem(f"{ringer}/0")) == told
@@ -292,9 +295,9 @@ def test_why_a_deus_ex_machina_in_play_can_not_be_used() -> None:
     assert refusal(match, actions.UseDem("rope_dancer.0.9/0")) == "That card is not in play."
     assert refusal(match, actions.UseDem(f"{dancer}/7")) == "That card has no Deus Ex Machina."
     set_card(match, dancer, used=["0"])
-    assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina was used in this Round already."
+    assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina has already been used this Round."
     set_card(match, dancer, window=["0"])
-    assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina was used in this window already."
+    assert refusal(match, actions.UseDem(f"{dancer}/0")) == "That Deus Ex Machina has already been used in this window."
 
 
 # -- choices --------------------------------------------------------------------------------------------------------
@@ -324,7 +327,7 @@ def test_what_pays_a_card_cost_is_held_and_another_card() -> None:
     hold(match, ANNA, "levy", "cold_hands")
     act(match, actions.UseHeresy(f"{match.state.players[ANNA].camp}/0"))
     assert asked(match) == (ANNA, "name")
-    assert refusal(match, actions.Choose("eel_sermon.0.1")) == "You don't hold that card."
+    assert refusal(match, actions.Choose("eel_sermon.0.1")) == "That card isn't in your hand."
     assert refusal(match, actions.Done()) == not_yet(match)
 
 
@@ -335,7 +338,7 @@ def test_what_comes_back_lies_in_the_own_pyre() -> None:
     act(match, actions.UseHeresy(f"{put(match, ANNA, 'fen_healer')}/0"))
     assert asked(match) == (ANNA, "choose")
     assert refusal(match, actions.Choose("cold_hands.0.1")) == "That card is not in your Pyre."
-    told = "That card can't come back this way, or another copy of it is offered."
+    told = "That card can't come back this way, or you're offered another copy of it."
     assert refusal(match, actions.Choose("levy.0.1")) == told
 
 

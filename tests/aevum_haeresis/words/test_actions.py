@@ -141,9 +141,9 @@ def test_manoeuvres_tell_what_success_brings() -> None:
     n = look(match, ANNA).soul_number
     assert words(match, actions.Announce("recruit")).detail.startswith(f"You gain {n} soul")
     assert words(match, actions.Announce("plunder")).detail == (
-        f"Béla discards {4 + n} cards of the Plot deck if you succeed."
+        f"Béla discards {4 + n} cards from the Plot deck if you succeed."
     )
-    assert words(match, actions.Announce("accuse")).detail == "The Execution level of Béla rises by 1 if you succeed."
+    assert words(match, actions.Announce("accuse")).detail == "Béla's Execution level rises by 1 if you succeed."
     assert not words(match, actions.Announce("accuse")).useless
     set_player(match, BELA, rose=True)
     assert "can't rise again" in words(match, actions.Announce("accuse")).detail
@@ -205,14 +205,14 @@ def test_teams_are_chosen_by_name_number_and_icons() -> None:
     assert words(match, actions.Join(second)).label == "Candle Thief 2: Plunder 1"
     act(match, actions.Join(first))
     done = words(match, actions.Done())
-    assert (done.label, done.detail) == ("Done: 1 character", "Your team counts 1 icon.")
+    assert (done.label, done.detail) == ("Done: 1 character", "Your team has 1 icon.")
     act(match, actions.Done())
     assert asked(match) == (BELA, "team")
-    assert question(match, BELA) == "Plunder of Anna with Candle Thief 1; icons: 1. Who blocks?"
+    assert question(match, BELA) == "Plunder by Anna with Candle Thief 1; icons: 1. Who blocks?"
     assert words(match, actions.Done(), BELA).label == "Don't block"
     assert words(match, actions.Join(knife), BELA).detail == "Health 2, Damage 2."
     act(match, actions.Join(knife), BELA)
-    assert words(match, actions.Done(), BELA).detail == "Your team counts 1 icon. The other team counts 1."
+    assert words(match, actions.Done(), BELA).detail == "Your team has 1 icon. The other team has 1."
 
 
 # -- windows and choices ------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_a_window_says_why_it_opened_and_what_can_be_played() -> None:
     put(match, ANNA, "candle_thief")
     hold(match, BELA, "levy")
     act(match, actions.Announce("plunder"))
-    assert question(match, BELA).endswith("No card in your hand fits it.")
+    assert question(match, BELA).endswith("You have no card for it in hand.")
 
 
 def test_targets_are_named_with_who_controls_them() -> None:
@@ -289,7 +289,7 @@ def test_drawing_after_a_conflict_warns_of_the_last_card() -> None:
 
 def test_two_ends_at_once_are_told_with_their_winners() -> None:
     told = words(scene(), actions.CountFirst("deck/1"))
-    assert told.label == "Béla wins: The Plot deck of Anna is empty."
+    assert told.label == "Béla wins: Anna's Plot deck is empty."
 
 
 # -- the hand -----------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_the_hand_says_of_each_card_what_it_is_good_for_now() -> None:
     assert "Later: from the Enlistment row." in hand_line(match, "Candle Thief")
     assert "Later: from the Conflict row." in hand_line(match, "Cold Hands")
     assert hand_line(match, "Levy").startswith("• 2 × Levy (Event, Neutral): Later: from either row.")
-    assert "In any window of Deus Ex Machina. You are asked there by the order" in hand_line(match, "Crown Inquisitor")
+    assert "In any window of Deus Ex Machina. The order" in hand_line(match, "Crown Inquisitor")
     act(match, actions.Pass())
     assert "Now: in this window." in hand_line(match, "Crown Inquisitor")
     assert "Not in this window." in hand_line(match, "Levy")
@@ -354,7 +354,7 @@ def test_the_table_in_words_tells_everything_that_lies_open() -> None:
     assert bela.endswith("Pyre: Levy.")
     most = match.content.cards["anchoress_of_saltmarsh"].health
     assert f"Health {most - 3} of {most}, Damage" in anna
-    assert re.search("• Candle Thief: Health .*; Spent; bears Saint's Knuckle", anna)
+    assert re.search("• Candle Thief: Health .*; Spent; attached: Saint's Knuckle", anna)
     assert re.search("• Hired Knife: Health .*; belongs to Béla", anna)
 
 
@@ -366,7 +366,7 @@ def test_a_conflict_and_what_lasts_are_told_too() -> None:
     if asked(match)[1] == "team":
         act(match, actions.Done())
     text = GAME.board_text(EN, match.view(None))
-    assert "Conflict: Plunder of Anna.\nTeam of Anna: Candle Thief; 1 icon.\nTeam of Béla: Hired Knife; 1 icon." in text
+    assert "Conflict: Plunder by Anna.\nTeam of Anna: Candle Thief; 1 icon.\nTeam of Béla: Hired Knife; 1 icon." in text
 
 
 def test_the_picture_is_told_in_two_sentences() -> None:
@@ -383,7 +383,7 @@ def test_a_story_asks_for_its_casters_target_and_then_its_texts_target() -> None
         args = {"what": "target", "card": f"{card}.0.1", "how": "row", "ability": -1, "goal": goal}
         return GAME.question(EN, look(match, ANNA), Prompt("name", args))
 
-    assert ask("reaping_blow", 0) == "Reaping Blow: whom does the caster strike?"
+    assert ask("reaping_blow", 0) == "Reaping Blow: who does the caster strike?"
     assert ask("reaping_blow", 1) == "Reaping Blow: who takes the damage?"
     match = fight(scene(), "recruit")
     assert ask("drowning_dream", 0) == "Drowning Dream: who is the target?"

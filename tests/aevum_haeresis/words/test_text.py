@@ -178,17 +178,17 @@ def test_who_draws_learns_what_and_others_from_which_deck_and_how_many() -> None
             "Anna paid for Cold Hands: caster Hired Knife; target Candle Thief.",
         ),
         ("paid_for", (0, "ash_midwife.0.1", 0, "", ("candle_thief.1.2",), ""), "Ash Midwife: target Candle Thief."),
-        ("not_paid", (1, "levy.1.1"), "Levy of Béla went to the Pyre unpaid."),
+        ("not_paid", (1, "levy.1.1"), "Béla didn't pay for Levy: it went to the Pyre."),
         ("team_chosen", (1, True, ("candle_thief.1.1",)), "Béla blocks with Candle Thief: a Conflict."),
-        ("team_chosen", (1, True, ()), "Béla does not block."),
-        ("evaluated", (0, 2, 3), "Icons: 2 of Anna, 3 of Béla. Béla is successful."),
-        ("milled", (1, ("levy.1.1",)), "1 card of Béla's Plot deck went to the Pyre: Levy."),
+        ("team_chosen", (1, True, ()), "Béla doesn't block."),
+        ("evaluated", (0, 2, 3), "Icons: 2 for Anna, 3 for Béla. Béla succeeds."),
+        ("milled", (1, ("levy.1.1",)), "1 card from Béla's Plot deck went to the Pyre: Levy."),
         ("changed", ("heretics/0", "plunder", 1, "round"),
-         "The Heretics of Anna: +1 Plunder icon until the end of the Round."),
-        ("changed", ("team/1", "icons", -2, "conflict"), "The team of Béla: −2 icons until the end of the Conflict."),
+         "Anna's Heretics: +1 Plunder icon until the end of the Round."),
+        ("changed", ("team/1", "icons", -2, "conflict"), "Béla's team: −2 icons until the end of the Conflict."),
         ("changed", ("all/0", "shield", 2, "conflict"),
-         "Damage dealt to the characters of Anna is reduced by 2 until the end of the Conflict."),
-        ("decided", (0, "deck"), "The Plot deck of Béla is empty."),
+         "Damage dealt to Anna's characters is reduced by 2 until the end of the Conflict."),
+        ("decided", (0, "deck"), "Béla's Plot deck is empty."),
     ],
 )  # fmt: skip
 def test_some_lines_in_full(kind: str, values: tuple[Any, ...], told: str) -> None:
@@ -257,7 +257,7 @@ def test_the_end_tells_who_won_and_why() -> None:
     text = GAME.result_text(Translator("en", NAMES), Result(categories=["souls"], rows=rows, winners=[1]))
     table, rest = text.split("\n\n")
     assert [row.split() for row in table.split("\n")[2:4]] == [["Souls", "4", "5"], ["Execution", "3", "2"]]
-    assert rest.split("\n")[-1] == "The Execution of Anna is at 3. Béla wins."
+    assert rest.split("\n")[-1] == "Anna's Execution is at 3. Béla wins."
     assert max(map(len, table.split("\n"))) <= 60
 
 
@@ -267,7 +267,9 @@ def test_the_end_tells_what_decided_besides_souls() -> None:
         for seat, plot, souls, rank in ((0, 32, 2, 1), (1, 0, 6, 2))
     ]
     result, say = Result(categories=["souls"], rows=rows, winners=[0]), Translator("en", NAMES)
-    assert GAME.reasons(say, result) == ["The Plot deck of Béla is empty.", "That decides, whatever souls there are."]
+    assert GAME.reasons(say, result) == [
+        "Béla's Plot deck is empty.", "That decides the game, however many souls there are."
+    ]  # fmt: skip
     assert GAME.places(say, result) == ["1\\. Anna: 2 souls, Plot deck 32", "2\\. Béla: 6 souls, Plot deck 0"]
 
 
@@ -305,8 +307,8 @@ def test_a_player_can_look_up_what_is_left_in_their_own_decks_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "told"), [(2, 2, "won the Conflict, 2 to 2"), (1, 4, "Béla won the Conflict, 4 to 1")]
+    ("own", "other", "told"), [(2, 2, "won the Conflict, 2 to 2"), (1, 4, "lost the Conflict, 1 to 4")]
 )
-def test_the_recap_names_the_winner_of_a_conflict_unless_its_line_already_does(own: int, other: int, told: str) -> None:
+def test_the_recap_tells_the_outcome_of_a_conflict_for_its_initiator(own: int, other: int, told: str) -> None:
     say = Translator("en", ("Anna", "Béla"))
     assert RECAP.parts[Evaluated].tell(say, [Evaluated(0, own, other)]) == told

@@ -188,7 +188,7 @@ def test_the_first_that_can_be_is_taken():
     mark(match, ME, "chicago", 3)
     orders = planned(match, AcquireTarget("boston"))
     orders = planned_turns.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
-    assert ahead(match, orders).step_texts == ("the first of these that can be: Acquire Boston; Acquire Chicago",)
+    assert ahead(match, orders).step_texts == ("the first possible one of these: Acquire Boston; Acquire Chicago",)
     with pytest.raises(Refusal, match="can't be planned"):
         planned_turns.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
     mark(match, 2, "boston", 4)

@@ -103,13 +103,13 @@ WORDS: dict[type[Any], VerbWords] = {
         _aimed(N_("Make {target} Spent."), N_("You may make {target} Spent."), "ready"),
         N_("{card}: who becomes Spent?"),
     ),
-    ops.Modify: VerbWords(_modify, N_("{card}: whose numbers are changed?")),
-    ops.Control: VerbWords(_control, N_("{card}: of whom do you take control?")),
+    ops.Modify: VerbWords(_modify, N_("{card}: whose numbers change?")),
+    ops.Control: VerbWords(_control, N_("{card}: who do you take control of?")),
     ops.Destroy: VerbWords(
         _aimed(N_("Send {target} to the Pyre."), N_("You may send {target} to the Pyre.")),
         N_("{card}: what goes to the Pyre?"),
     ),
-    ops.Counter: VerbWords(_counter, N_("{card}: whose counters are changed?")),
+    ops.Counter: VerbWords(_counter, N_("{card}: which card's counters change?")),
     ops.Sacrifice: VerbWords(
         lambda by, op: by.say.t(_SACRIFICES[op.who]), N_("{card}: which Heretic do you sacrifice?")
     ),

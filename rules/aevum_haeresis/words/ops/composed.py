@@ -72,7 +72,7 @@ def _may_pay(by: CardWriter, op: ops.MayPay) -> str:
 
 
 WORDS: dict[type[Any], VerbWords] = {
-    ops.Choice: VerbWords(_choice, N_("{card}: which of its ways?")),
+    ops.Choice: VerbWords(_choice, N_("{card}: which option?")),
     ops.Roll: VerbWords(_roll),
     ops.Contest: VerbWords(_contest),
     ops.If: VerbWords(_if),

@@ -89,7 +89,7 @@ async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> N
     await room.move(ana, f"wide more {MANY[-1].verb}")
     await room.move(ana, "wide more pass")
     last = message_text(room.posts()[-1])
-    assert "Nobody has won." in last
+    assert "No one has won." in last
     assert "****" not in last
 
 

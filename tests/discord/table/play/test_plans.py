@@ -69,7 +69,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     assert "This would happen: " in message_text(page)
     assert "controls Chicago" in message_text(page)
     await choose(room, who, page, "Acquire Boston", menu=1)
-    assert "1. the first of these that can be: Acquire Chicago; Acquire Boston" in message_text(page)
+    assert "1. the first possible one of these: Acquire Chicago; Acquire Boston" in message_text(page)
     await choose(room, who, page, "Buy influence")
     assert "2. Buy influence" in message_text(page)
     assert "That's your whole turn" in message_text(page)
