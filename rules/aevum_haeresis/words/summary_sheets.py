@@ -107,8 +107,7 @@ def _turn(say: Translator) -> tuple[Section, ...]:
         ),
         section(
             say.t("4. Epilogue"),
-            ("discard", say.t("Each may discard one card. Cards that last for the Round go to the Pyre, and "
-"its effects end.")),
+            ("discard", say.t("Each may discard one card. Cards and effects that last for the Round end.")),
             ("first", say.t("The Active player becomes Passive, the other Active.")),
         ),
         section(

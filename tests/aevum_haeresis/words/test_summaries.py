@@ -88,7 +88,7 @@ COVERED: dict[str, tuple[str, str]] = {
     "4.3.1": (TURN, "the time stays the same"),
     "4.3.2": (TURN, "2 in a row end the phase"),
     "5.1": (TURN, "Each may discard one card"),
-    "5.2": (TURN, "Cards that last for the Round go to the Pyre, and its effects end"),
+    "5.2": (TURN, "Cards and effects that last for the Round end"),
     "5.3": (TURN, "The Active player becomes Passive, the other Active"),
     "5.4": ("lesson", "Two passes in a row end the Round"),
     "after 2": (TURN, "At the end of the Prologue, Enlistment and Conflict rows"),
