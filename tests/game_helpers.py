@@ -83,7 +83,7 @@ def look(match: Match[Any], seat: int | None = None) -> Any:
 
 def not_yet(match: Match[Any], seat: int | None = None) -> str:
     """Return the text that refuses an action until the given seat, or else the deciding seat, answers its question."""
-    return f"Something else must be decided first: {question(match, seat)}"
+    return f"You have to decide something else first: {question(match, seat)}"
 
 
 def question(match: Match[Any], seat: int | None = None) -> str:

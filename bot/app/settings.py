@@ -351,7 +351,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> tuple[Settings | None
     except ConfigError as error:
         return None, [str(error)]
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        reason = getattr(error, "strerror", None) or "it isn't UTF-8 text"
         return None, [f"The file {env_file} can't be read: {reason}."]
     except ValidationError as error:
         return None, [*faults, *map(_sentence, error.errors(include_input=False))]

@@ -102,7 +102,7 @@ def token_in(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        reason = getattr(error, "strerror", None) or "it isn't UTF-8 text"
         raise ConfigError(f"The file {file} can't be read: {reason}.") from None
 
 

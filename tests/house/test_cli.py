@@ -149,7 +149,7 @@ def test_pictures_have_a_name_for_every_seat(game: AnyGame) -> None:
 
 def test_an_env_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"TENEBRAE_TOKEN=\xff\xfe")
-    with pytest.raises(ConfigError, match="it is not UTF-8 text"):
+    with pytest.raises(ConfigError, match="it isn't UTF-8 text"):
         load_settings(tmp_path / ".env")
 
 

@@ -58,16 +58,16 @@ WRONG = {
     "a slip in a word": (f"id,role\n{STARTER},citzen\n", "there is no 'citzen'; the nearest: citizen"),
     "no id": ("name.en,cubes\nA,1\n", "line 1: the first line: it must name the columns, and one must be id"),
     "a line without an id": ("id,cubes\n,1\n", "line 2: column id: each line needs an id"),
-    "an id twice": (f"id,cubes\n{STARTER},1\n{STARTER},1\n", "line 3: column id: {id} stands in line 2 already"),
+    "an id twice": (f"id,cubes\n{STARTER},1\n{STARTER},1\n", "line 3: column id: {id} is already in line 2"),
     "a column twice": ("id,cubes,cubes\n", "line 1: column cubes: it is there twice"),
     "a formula": (f'id,name.en\n{STARTER},"=HYPERLINK(""http://x"")"\n', "column name.en (in {id}): it is a formula"),
     "a formula with a sign": (f"id,name.en\n{STARTER},+A1\n", "column name.en (in {id}): it is a formula"),
     "a command": (f"id,name.en\n{STARTER},@SUM(A1)\n", "column name.en (in {id}): it is a formula"),
     "what failed": (f"id,cubes\n{STARTER},#REF!\n", "column cubes (in {id}): the spreadsheet could not work this out"),
     "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3 (in {id}): it is more than"),
-    "an open quotation mark": (f'id,name.en\n{STARTER},"A\nB,C\n', "line 2: the line: it is no CSV: unexpected"),
+    "an open quotation mark": (f'id,name.en\n{STARTER},"A\nB,C\n', "line 2: the line: it isn't CSV: unexpected"),
     "backwards": (f"id,name.en\n{STARTER},a\u202eb\n", "column name.en (in {id}): a character that can't be shown"),
-    "a tabulator in a cell": (f"id,name.en\n{STARTER},a\tb\n", "column name.en (in {id}): a tabulator stands in it"),
+    "a tabulator in a cell": (f"id,name.en\n{STARTER},a\tb\n", "column name.en (in {id}): it contains a tab"),
     "half a column": ("id,damage\n", "column damage: there is no such column; the nearest: threat.damage"),
     "one of many": (f"id,threat.rewards\n{STARTER},1 coin\n", "no word 'coin'; the nearest: coins"),
     "more than a cell can say": (f"id,effect\n{STARTER},claim\n", "claim needs more than a number"),
@@ -121,8 +121,8 @@ def test_a_file_that_is_meant_for_the_pack_and_not_read_is_told(tmp_path: Path):
     for name in ("locations.json.txt", "starters.xlsx"):
         (pack(tmp_path, EDGE) / name).write_bytes(b"")
     assert faults(tmp_path, EDGE) == [
-        "locations.json.txt: the file: it is not read; call it locations.json",
-        "starters.xlsx: the file: it is not read; save it as CSV UTF-8, starters.csv",
+        "locations.json.txt: the file: it isn't read; call it locations.json",
+        "starters.xlsx: the file: it isn't read; save it as CSV UTF-8, starters.csv",
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_word_in_a_cell_is_a_verb_with_the_number_that_it_takes(tmp_path: Path
 @pytest.mark.parametrize("encoding", ["cp1250", "utf-16"])
 def test_a_sheet_in_another_encoding_is_refused_with_the_way_out(tmp_path: Path, encoding: str):
     (told,) = faults(starters(tmp_path, f"id;name.hu\n{STARTER};Őr\n", encoding), EDGE)
-    assert told == "starters.csv: the file: it is not UTF-8 text; let the spreadsheet save it as “CSV UTF-8”"
+    assert told == "starters.csv: the file: it isn't UTF-8 text; save it as “CSV UTF-8” in the spreadsheet"
 
 
 BOMBS = {
@@ -162,7 +162,7 @@ def test_a_sheet_that_is_no_content_is_refused(case: str, tmp_path: Path):
 
 def test_a_sheet_that_leads_out_of_the_folder_is_not_read(tmp_path: Path):
     (pack(tmp_path, EDGE) / "starters.csv").symlink_to("/etc/passwd")
-    assert faults(tmp_path, EDGE) == ["starters.csv: the file: it lies outside the folder of the pack"]
+    assert faults(tmp_path, EDGE) == ["starters.csv: the file: it is outside the pack's folder"]
 
 
 def test_a_threat_is_listed_in_short_in_a_sheet_of_advancements(tmp_path: Path):

@@ -196,7 +196,7 @@ MISTAKES: dict[str, tuple[Arrange, str, str]] = {
     "a line of .env is cut": (
         lambda setup: setup.env("# ours\nTENEBRAE_TOKEN\n"), "settings", "Line 2 of the file .env can't be read",
     ),
-    ".env is no text": (lambda setup: write(Path(".env"), b"\xff\xfe\x00"), "settings", "it is not UTF-8 text"),
+    ".env is no text": (lambda setup: write(Path(".env"), b"\xff\xfe\x00"), "settings", "it isn't UTF-8 text"),
     "others may read .env": (
         lambda setup: setup.env(f"TENEBRAE_TOKEN={TOKEN}\n", 0o644), "settings", "run chmod 600 .env",
     ),

@@ -81,15 +81,15 @@ def begins(body: Body, now: Turn) -> Turn | None:
 def whose(body: Body) -> int | None:
     """Return the seat whose name the recap puts before an event's phrase.
 
-    Return None if the event has no player, or if the phrase already contains the name. That nobody blocks is part of
-    the phrase about the initiator's manoeuvre.
+    Return None if the event has no player, or if the phrase already contains the name. An empty team of blockers
+    belongs to the phrase about the initiator's manoeuvre.
     """
     if isinstance(body, events.TeamChosen) and body.blocking and not body.cards:
         return 1 - body.seat
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
 
 
-#: Events whose phrases are followed by what they bring.
+#: Events whose phrases the gains of players follow.
 _CAUSES = (
     events.Announced, events.TeamChosen, events.Evaluated, events.Succeeded, events.SetOff,
     events.PaidFor, events.PlayedDem, events.UsedDem, events.UsedHeresy, events.Entered,
@@ -257,7 +257,7 @@ def _laid(say: Translator, _body: events.LaidRow, count: int) -> str:
 
 
 def _manoeuvre(say: Translator, bodies: Sequence[Any]) -> str:
-    """Return the phrase about an initiator's manoeuvre: its kind, its team, and that nobody blocks it."""
+    """Return the phrase about an initiator's manoeuvre: its kind and team, and whether it is unblocked."""
     announced = next((body.manoeuvre for body in bodies if isinstance(body, events.Announced)), "")
     teams = [body for body in bodies if isinstance(body, events.TeamChosen)]
     team = next((counted(say, _names(say, body.cards)) for body in teams if not body.blocking), "")
@@ -331,7 +331,7 @@ def _packet_done(say: Translator, body: events.PacketDone) -> str:
     return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 
-#: A manoeuvre, and the cards that are played or used: what players gain follows these phrases.
+#: A manoeuvre, and the cards that are played or used. Players' gains follow these phrases.
 _MANOEUVRE = Part(
     _team,
     lambda say, body: _team_key(say, body) if isinstance(body, events.TeamChosen) else False,

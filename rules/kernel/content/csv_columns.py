@@ -211,7 +211,7 @@ def counted(text: str, usual: int | None = 1) -> list[tuple[str, int]]:
         match = _COUNTED.fullmatch(item)
         number = match and (match["before"] or match["after"])
         if match is None or (number is None and usual is None):
-            raise ValueError(f"“{item}” is no word with a number")
+            raise ValueError(f"“{item}” isn't a word with a number")
         found.append((match["what"], int(number) if number else usual or 0))
     return found
 

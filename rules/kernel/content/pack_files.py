@@ -19,24 +19,24 @@ MAX_NUMBER = 10_000
 #: Characters not allowed in names and texts: control characters except line feeds, bidirectional marks, surrogates.
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 #: Advice for spreadsheet users, appended to messages about the encoding.
-_AS_UTF8 = "; let the spreadsheet save it as “CSV UTF-8”"
+_AS_UTF8 = "; save it as “CSV UTF-8” in the spreadsheet"
 #: Python's messages about invalid JSON, each with advice for authors who don't know JSON.
 _BROKEN = {
     "Expecting ',' delimiter": "a comma is missing before this, or a quotation mark or bracket",
     "Expecting property name enclosed in double quotes": (
         "a name in quotation marks is missing, or a } before this; there is no comma before }"
     ),
-    "Expecting value": "a value is missing; words stand in quotation marks, and there is no comma before ]",
-    "Extra data": "there is more behind the end; a bracket too many, or one that is missing at the beginning",
-    "Unterminated string starting at": "the quotation mark that begins here has no second one",
-    "Invalid control character at": "within quotation marks a line ends or a tabulator stands; is a mark missing?",
+    "Expecting value": "a value is missing; text needs quotation marks, and there is no comma before ]",
+    "Extra data": "there is something after the end; one bracket too many, or one missing at the beginning",
+    "Unterminated string starting at": "this quotation mark isn't closed",
+    "Invalid control character at": "a line break or tab inside quotation marks; is a quotation mark missing?",
     "Expecting ':' delimiter": "a colon is missing after the name",
-    "Invalid \\escape": "a backslash stands for nothing here; write two",
+    "Invalid \\escape": "a backslash means nothing here; write two",
 }
 
 #: Typographic quotation marks, which word processors insert.
 _CURLY_QUOTES = tuple("“”„‟‘’«»")
-_CURLY_QUOTE_FAULT = 'this quotation mark is a curly one, as word processors make it; write "'
+_CURLY_QUOTE_FAULT = 'this is a curly quotation mark, as in word processors; write "'
 
 
 def is_there(folder: Path | Traversable, name: str) -> bool:
@@ -51,7 +51,7 @@ def text_of(folder: Path | Traversable, name: str) -> str:
     try:
         # A symlink could lead out of the pack's folder, and a device file could be read without end.
         if isinstance(file, Path) and not file.resolve().is_relative_to(folder.resolve()):  # type: ignore[union-attr]
-            raise_fault(name, "the file", "it lies outside the folder of the pack")
+            raise_fault(name, "the file", "it is outside the pack's folder")
         if not file.is_file():
             raise_fault(name, "", "can't be read")
         with file.open("rb") as stream:
@@ -63,7 +63,7 @@ def text_of(folder: Path | Traversable, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise_fault(name, "the file", "it is not UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
+        raise_fault(name, "the file", "it isn't UTF-8 text" + _AS_UTF8 * name.endswith(".csv"))
 
 
 def json_of(folder: Path | Traversable, name: str) -> tuple[str, Any]:
@@ -124,7 +124,7 @@ def value_fault(value: Any) -> str:
         case int() | float() if not abs(value) <= MAX_NUMBER:
             return f"numbers go to {MAX_NUMBER}"
         case str() if "\t" in value:
-            return "a tabulator stands in it; write a blank"
+            return "it contains a tab; use a space"
         case str() if UNPRINTABLE.search(value):
             return "a character that can't be shown"
         case _:

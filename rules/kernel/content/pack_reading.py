@@ -137,7 +137,7 @@ class Reading:
             named = next((one for one in (file.stem, f"{file.stem}.csv") if one in known), "")
             if file.suffix.casefold() in _UNUSED_EXTENSIONS and named and not is_there(self._folder, named):
                 way = "call it" if named == file.stem else "save it as CSV UTF-8,"
-                yield Fault(file.name[:LONGEST], "the file", f"it is not read; {way} {named}")
+                yield Fault(file.name[:LONGEST], "the file", f"it isn't read; {way} {named}")
 
     def _read_files(self) -> None:
         for sheet in self.shape.sheets:
@@ -196,7 +196,7 @@ class Reading:
             there = by_id(self.files[name].data)
             for one in ids:
                 if one not in there:
-                    near = suggestions(one, there, "it holds ids of ours.").removesuffix(".")
+                    near = suggestions(one, there, "it takes our ids.").removesuffix(".")
                     self.faults.add(Fault(ABOUT, f"remove.{name}", f"there is no {one[:LONGEST]!r}; {near}"))
             self.files[name].take_away(ids)
 

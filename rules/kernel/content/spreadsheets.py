@@ -131,7 +131,7 @@ def rows_of(folder: Path | Traversable, sheet: Sheet, faults: Faults) -> tuple[l
             if row is None:
                 lost = True
             elif row.id in seen:
-                said = f"{row.id} stands in line {seen[row.id]} already"
+                said = f"{row.id} is already in line {seen[row.id]}"
                 faults.add(Fault(sheet.file, "column id", said, line, row.owner or row.id))
             else:
                 seen[row.id] = line
@@ -160,7 +160,7 @@ def _lines(file: str, text: str) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         # The error is reported at the row's first line, because an unclosed quotation mark swallows all following
         # lines.
-        raise_fault(file, "the line", f"it is no CSV: {error}", begun + skipped)
+        raise_fault(file, "the line", f"it isn't CSV: {error}", begun + skipped)
 
 
 def _head(sheet: Sheet, line: int, names: Sequence[str], faults: Faults) -> list[Column | None]:
@@ -194,7 +194,9 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
             continue
         try:
             if column is None:
-                raise ValueError("it is more than the first line has columns; words with a comma need quotation marks")
+                raise ValueError(
+                    "there are more cells than columns in the first line; text with a comma needs quotation marks"
+                )
             filled.append((column, _read(column, cell)))
         except ValueError as error:
             wrong.append((f"column {name}", str(error)))
@@ -213,7 +215,7 @@ def _row(sheet: Sheet, head: list[Column | None], line: int, cells: list[str], f
 def _read(column: Column, cell: str) -> Any:
     """Parse a cell; raises ValueError, like `Cell.read`, if the cell is invalid."""
     if _FORMULA.match(cell):
-        raise ValueError("it is a formula; let the spreadsheet save values")
+        raise ValueError("it is a formula; save values in the spreadsheet")
     if _ERROR_VALUE.match(cell):
         raise ValueError(f"the spreadsheet could not work this out: {cell}")
     if fault := value_fault(cell):

@@ -23,7 +23,7 @@ _PLAIN = {
     "float_parsing": "this must be a number",
     "bool_type": "this must be true or false",
     "bool_parsing": "this must be true or false",
-    "string_type": "this must be words in quotation marks",
+    "string_type": "this must be text in quotation marks",
     "list_type": "this must be a list: [...]",
     "tuple_type": "this must be a list: [...]",
     "dict_type": "this must be fields in braces: {{...}}",

@@ -262,7 +262,7 @@ class Match(Generic[S]):
             if not rules.advance(self, step):
                 break
         else:
-            raise EngineError("The match ran on without end and was stopped.")
+            raise EngineError("The match never came to an end and was stopped.")
         if self.chance.draws != draws:
             state.epoch += 1
         if state.chain:

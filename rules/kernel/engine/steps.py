@@ -29,7 +29,7 @@ class Asks(Generic[M, S]):
     rules: tuple[str, ...] = ()
     #: The refusal of an action that answers only this question, used while a different question is open; and the id of
     #: the rule behind the refusal. The id "" stands for the first rule behind the open question.
-    not_now, not_now_rule = N_("Something else must be decided first: {question}"), ""
+    not_now, not_now_rule = N_("You have to decide something else first: {question}"), ""
 
     def question(self, say: Translator, view: Any, asked: Prompt) -> str:
         """Return the question as one sentence for the seat that must answer."""

@@ -98,7 +98,7 @@ COVERED: dict[str, tuple[str, str]] = {
     "in 4.3": (TURN, "after a Pass"),
     "after 5.1": (TURN, "after the Epilogue's discards"),
 }
-#: What else decides a first match: three ways to win, damage, and where cards may go.
+#: Other facts that decide a first match: three ways to win, damage, and where cards may go.
 DECISIVE: list[tuple[str, str]] = [
     (HOW, "There are three ways to win: 10 souls; the rival's Plot deck is empty; the rival's Execution is 3"),
     ("short", "10 souls win. You lose with an empty Plot deck or at Execution 3"),

@@ -140,7 +140,7 @@ def test_what_is_not_a_list_of_records_is_named(pack: Path, text: str):
 
 def test_curly_quotation_marks_are_told(pack: Path):
     (pack / "guilds.json").write_text("[\n{“id”: “anointed”}]")
-    assert fault(pack).startswith("guilds.json, line 2: column 2: this quotation mark is a curly one")
+    assert fault(pack).startswith("guilds.json, line 2: column 2: this is a curly quotation mark")
 
 
 def test_bytes_that_are_no_text_are_named(pack: Path):
