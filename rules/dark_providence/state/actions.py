@@ -201,5 +201,5 @@ FIELDS = {
     "actor": N_("Your agent who acts."),
     "face": N_("Open or close."),
     "number": N_("The alternative."),
-    "option": N_("What you choose."),
+    "option": N_("Your choice."),
 }

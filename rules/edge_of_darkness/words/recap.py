@@ -1,7 +1,7 @@
 """The recap: the players' turns in short phrases, made from their events.
 
-Gains and losses follow the effect, hunt, defence or discard that caused them: "Patrician: +2 Coins; 2 × Citizen: +2 Battle
-Strength". Equal effects of a turn share a phrase.
+Gains and losses follow the effect, hunt, defence or discard that caused them: "Patrician: +2 Coins; 2 × Citizen: +2
+Battle Strength". Equal effects of a turn share a phrase.
 """
 
 from __future__ import annotations

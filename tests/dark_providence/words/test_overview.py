@@ -68,7 +68,7 @@ OVERVIEW = (
 @pytest.mark.parametrize("seats", range(2, 6))
 @pytest.mark.parametrize(("printed", "kind", "words"), OVERVIEW, ids=[line[0] for line in OVERVIEW])
 def test_each_line_of_the_printed_overview_is_covered(printed: str, kind: Kind, words: str, seats: int) -> None:
-    sheet = next(sheet for sheet in GAME.sheets(Translator(), seats) if sheet.kind is kind)
+    sheet = next(sheet for sheet in GAME.sheets(Translator(), seats, {}) if sheet.kind is kind)
     assert words.format(threshold=THRESHOLDS[seats]) in sheet.text()
 
 
@@ -76,7 +76,7 @@ def test_each_line_of_the_printed_overview_is_covered(printed: str, kind: Kind, 
 @pytest.mark.parametrize("seats", range(6))
 def test_sheets_have_as_many_lines_in_each_language(locale: str, seats: int) -> None:
     def shape(language: str) -> list[list[int]]:
-        sheets = GAME.sheets(Translator(language), seats)
+        sheets = GAME.sheets(Translator(language), seats, {})
         return [[len(section.lines) for section in sheet.sections] for sheet in sheets]
 
     assert shape(locale) == shape("en")
@@ -110,13 +110,13 @@ def test_an_open_lobby_hears_of_every_player_count() -> None:
 
 
 def test_the_solo_sheet_has_the_old_ones_goal() -> None:
-    ends = next(sheet for sheet in GAME.sheets(Translator(), 1) if sheet.kind is END).text()
+    ends = next(sheet for sheet in GAME.sheets(Translator(), 1, {}) if sheet.kind is END).text()
     assert "when the Great Old One reaches its goal and wins" in ends
     assert "The Great Old One wins at once if it reaches its goal." in ends
 
 
 def test_the_hungarian_aid_counts_an_agent_as_influence() -> None:
     """An agent counts as 1 influence; it isn't worth one more (finding B16)."""
-    aid = next(sheet for sheet in GAME.sheets(Translator("hu"), 3) if sheet.kind is AID).text()
+    aid = next(sheet for sheet in GAME.sheets(Translator("hu"), 3, {}) if sheet.kind is AID).text()
     assert "Városban minden ügynök 1 befolyásnak számít." in aid
     assert "többet ér" not in aid
