@@ -93,5 +93,6 @@ def test_a_cultists_acquisition_has_what_it_brings() -> None:
     ]  # fmt: skip
     line = told(bodies, names=("Ana",))
     assert line == (
-        "The Great Old One: turned up a control card; acquired Boston: +4 VP, now 9; First Cultist from Boston to Detroit."
+        "The Great Old One: turned up a control card; acquired Boston: +4 VP, now 9;"
+        " First Cultist from Boston to Detroit."
     )

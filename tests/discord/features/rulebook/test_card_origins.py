@@ -72,7 +72,9 @@ def test_the_set_is_said_to_be_fan_made_in_one_short_line(game: Any, locale: str
 
 async def test_the_lobby_and_the_card_say_so(room: Room) -> None:
     await room.open_lobby(2)
-    assert "-# Fan-made set: the rules, the Guilds and six Locations come from the rulebook" in message_text(room.lobby())
+    assert "-# Fan-made set: the rules, the Guilds and six Locations come from the rulebook" in message_text(
+        room.lobby()
+    )
 
     async def card(name: str) -> str:
         return message_text((await room.slash(room.people[0], "card", name=name, game=GAME)).response).splitlines()[-1]
