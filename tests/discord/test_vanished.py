@@ -93,7 +93,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         # The players choose a computer for the turn, change their minds, and look for a replacement.
         await room.click(first, question(room), label="Let computer move")
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
-        assert "No computer" in private_answer(await room.click(third, question(room), label="Wait"))
+        assert "no computer" in private_answer(await room.click(third, question(room), label="Wait"))
         assert "asked the others in the channel" in private_answer(
             await room.click(first, question(room), label="Somebody new")
         )

@@ -274,7 +274,7 @@ async def to_victory(table: HaeresisLeakCheck, player: GreedyPlayer) -> None:
     status = message_text((await table.slash(room.people[2], "match status")).response)
     assert room.people[0].user.name.capitalize() in status
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
-    assert "Nothing waits" in private_answer(await table.slash(room.people[0], "waiting"))
+    assert "not your turn" in private_answer(await table.slash(room.people[0], "waiting"))
     await again(table)
 
 

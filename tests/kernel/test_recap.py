@@ -191,3 +191,16 @@ def test_what_another_phrase_covers_is_not_told() -> None:
         GAINS, worth_telling=lambda _say, bodies: [body for body in bodies if not isinstance(body, Drizzled)]
     )
     assert told(Met(0, "Oda"), Drizzled(0, 3), Got(0, 1), game=game) == ["Ana, Action: met Oda: +1 coins."]
+
+
+def test_phrases_about_the_reader_are_dropped_last_and_their_lines_are_marked() -> None:
+    bodies = (Met(0, "Oda"), Got(1, -2), Got(2, 5), Met(1, "Pell"))
+    moves = [RecapMove([Event(EVERYONE, body) for body in bodies])]
+
+    def lines(reader: int | None) -> list[tuple[str, bool]]:
+        return [(found.text, found.concerns_reader) for found in recap.turn_lines(SAY, GAME, line, moves, 50, reader)]
+
+    pell = "Bence, Action: met Pell."
+    assert lines(None) == [("Ana, Action: met Oda; Bence: -2 coins; and 1 more.", False), (pell, False)]
+    assert lines(2) == [("Ana, Action: met Oda; Carla: +5 coins; and 1 more.", True), (pell, False)]
+    assert [concerns for _, concerns in lines(1)] == [True, True]

@@ -46,7 +46,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     who = await table.mover()
     # after the welcome there is only one private message, which each turn notification replaces
     welcome, letter = who.mail
-    assert welcome.content.startswith("You sit at the table of Edge of Darkness")
+    assert welcome.content.startswith("You've joined Edge of Darkness")
     assert letter.content.startswith("Edge, ")
     opened = await who.press(who.mail[-1], verb="move")
     assert opened.answer.channel_id == who.mail[-1].channel_id, "a panel opens where it was asked for"

@@ -164,5 +164,5 @@ async def test_a_process_on_the_gateway_stops_when_owners_want_it(tmp_path: Path
         await table.bot.heartbeat.run_once()
         (row,) = await table.bot.service.processes.list_all()
         assert (row.wanted, row.door) == ("serve", "gateway"), "whatever starts it again has it serve"
-        assert "Nothing waits" in (await table.ana.slash("waiting")).said
+        assert "not your turn" in (await table.ana.slash("waiting")).said
         assert table.errors.found == []

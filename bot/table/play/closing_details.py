@@ -82,7 +82,7 @@ async def show_hidden(press: ComponentInteraction) -> None:
     """Show what was hidden in a match that was played to its end."""
     ctx = await _finished(press)
     if not ctx.table.match.over:
-        raise Refusal(N_("This match ended early, so hidden cards stay hidden."))
+        raise Refusal(N_("This match ended early, so what was hidden stays hidden."))
     say = ctx.reader.text
     lines = [f"## {say.t('Hidden information')}", *ctx.game.uncovered(say, ctx.table.match)]
     await answers.show_long(press.interaction, "\n".join(lines), accent=ctx.accent)

@@ -71,7 +71,7 @@ async def waiting(interaction: Interaction) -> None:
     bot, reader = interaction.client, await reader_for(interaction)
     waiting_matches = await bot.service.matches.waiting_for(interaction.user.id)
     if not waiting_matches:
-        await respond(interaction, reader.text.t("It's not your turn."))
+        await respond(interaction, reader.text.t("It's not your turn in any match."))
         return
     items: list[ui.Item[Any]] = []
     for wait in waiting_matches[:MAX_LISTED]:

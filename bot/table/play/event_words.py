@@ -164,17 +164,26 @@ class LatestTurns:
 
 
 def latest_turns(
-    game: AnyParts, say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry]
+    game: AnyParts,
+    say: Translator,
+    before: Sequence[LogEntry],
+    entries: Sequence[LogEntry],
+    reader: int | None = None,
 ) -> LatestTurns:
-    """Return the latest turns for a panel. Each takes at most two lines on a phone. See `recap_lines` for `before`."""
+    """Return the latest turns for the panel of the seat `reader`. Each takes at most two lines on a phone.
+
+    Turns that concern the reader come first. See `recap_lines` for `before`.
+    """
     turns = recap.turn_lines(
         _with_all_names(say, entries),
         game.recap,
         game.event_line,
         _recap_moves(say, before, entries),
         MAX_TURN_LENGTH,
+        reader,
     )
-    return LatestTurns([f"-# {line}" for line in turns[-MAX_PANEL_TURNS:]], max(0, len(turns) - MAX_PANEL_TURNS))
+    latest = sorted(turns[-MAX_PANEL_TURNS:], key=lambda turn: not turn.concerns_reader)
+    return LatestTurns([f"-# {turn.text}" for turn in latest], max(0, len(turns) - MAX_PANEL_TURNS))
 
 
 def _recap_moves(say: Translator, before: Sequence[LogEntry], entries: Sequence[LogEntry]) -> list[RecapMove]:

@@ -89,11 +89,13 @@ class RecentEvents:
             after = shown if shown is not None and not since else own_entries[-1].seq if own_entries else 0
         before, new = event_words.split_events(log, after)
         say = ctx.reader.signed
-        latest = event_words.latest_turns(ctx.game, say, before, new)
+        latest = event_words.latest_turns(ctx.game, say, before, new, ctx.seat)
         everything = event_words.all_lines(ctx.game, say, [*own_entries, *since])
         moved = event_words.last_own_move(log, ctx.seat)
         missed = [entry for entry in since if entry.seq > moved]
-        missed_turns = latest if new == missed else event_words.latest_turns(ctx.game, say, own_entries, missed)
+        missed_turns = (
+            latest if new == missed else event_words.latest_turns(ctx.game, say, own_entries, missed, ctx.seat)
+        )
         return cls(latest.lines, everything, latest.earlier_turns, missed_turns.count, bool(moved))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules.kernel.data.events import Body, Event
 from rules.kernel.words.full_stops import without_full_stop
@@ -21,6 +21,8 @@ from rules.kernel.words.translation import Translator, capital, truncate, width
 
 #: The minimum width that a line is shortened to, in characters.
 SHORT = 80
+#: The weight that is added to phrases about the reader of a recap, so that they are dropped last.
+READER_WEIGHT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,13 +326,15 @@ class _Phrase:
 class _Row:
     """The parts of a line: its heading ("" if there is none), the heading's player, and the phrases.
 
-    `named` is True if the heading is only that player's name.
+    `named` is True if the heading is only that player's name. `concerns_reader` is True for the reader's own turn, and
+    if a phrase is about the reader.
     """
 
     head: str
     seat: int | None
     named: bool
     phrases: list[_Phrase]
+    concerns_reader: bool
 
     def text(self, say: Translator, room: int) -> str:
         """Return the line in at most `room` characters: drop phrases first, and cut the text only if necessary."""
@@ -378,8 +382,9 @@ class _Row:
         return shown
 
 
-def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
+def _row(say: Translator, recap: Recap, turn: _TurnEvents, reader: int | None = None) -> _Row:
     phrases: list[_Phrase] = []
+    concerns_reader = reader is not None and turn.turn.seat == reader
     parts: list[Part | None] = []
     for group, gains in turn.in_order():
         cause = len(phrases) if (text := _text(say, group)) else None
@@ -391,12 +396,15 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents) -> _Row:
         for one, text, of in told:
             seat = one.seat
             named = text if seat is None else say.t("{player}: {part}", player=recap.name(say, seat), part=text)
-            phrases.append(_Phrase(text, named, _weight(one), seat, of))
+            weight = _weight(one)
+            if reader is not None and turn.turn.seat != reader and (seat == reader or say.seat(reader) in text):
+                concerns_reader, weight = True, weight + READER_WEIGHT
+            phrases.append(_Phrase(text, named, weight, seat, of))
             parts.append(one.part)
     headed = _is_headed(turn.turn, parts, phrases)
     if not headed:
-        return _Row("", None, False, phrases)
-    return _Row(_heading(say, recap, turn.turn), turn.turn.seat, not turn.turn.phase, phrases)
+        return _Row("", None, False, phrases, concerns_reader)
+    return _Row(_heading(say, recap, turn.turn), turn.turn.seat, not turn.turn.phase, phrases, concerns_reader)
 
 
 def _text(say: Translator, group: _Group) -> str:
@@ -442,13 +450,21 @@ def lines(
     return whole
 
 
+class TurnLine(NamedTuple):
+    """A line about one turn, and whether it concerns the reader: it is their own turn, or it mentions them."""
+
+    text: str
+    concerns_reader: bool
+
+
 def turn_lines(
     say: Translator,
     recap: Recap,
     line: Callable[[Translator, Event], str | None],
     moves: Sequence[RecapMove],
     room: int,
-) -> list[str]:
-    """Return one line for each turn, with at most `room` characters each."""
-    rows = [_row(say, recap, turn) for turn in _turns(say, recap, line, moves)]
-    return [row.text(say, room) for row in rows if row.phrases]
+    reader: int | None = None,
+) -> list[TurnLine]:
+    """Return one line for each turn, with at most `room` characters each. Phrases about the reader are dropped last."""
+    rows = [_row(say, recap, turn, reader) for turn in _turns(say, recap, line, moves)]
+    return [TurnLine(row.text(say, room), row.concerns_reader) for row in rows if row.phrases]

@@ -22,7 +22,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it(room: Room) -> No
     assert "Only the player who opened the table" in private_answer(
         await room.slash(guest, "table pace", clock="friendly")
     )
-    assert "a bank of 5 days, and 12 h back" in private_answer(await room.slash(host, "table pace", clock="bank"))
+    assert "a bank of 5 days, with 12 h back" in private_answer(await room.slash(host, "table pace", clock="bank"))
     assert TimeControl.from_json((await room.info()).pace) == TimeControl(
         TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT
     )

@@ -156,7 +156,7 @@ async def test_others_see_the_local_time_of_the_player_to_move_unless_hidden(roo
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
     await room.bot.service.people.choose_zone(who.id, "Asia/Kathmandu")
-    there = f"It is {datetime.fromtimestamp(room.clock.time, ZoneInfo('Asia/Kathmandu')):%H:%M} there"
+    there = f"It's {datetime.fromtimestamp(room.clock.time, ZoneInfo('Asia/Kathmandu')):%H:%M} there"
     assert there in private_answer(await room.slash(other, "match status"))
     await room.slash(who, "settings", hide=True)
     assert there not in private_answer(await room.slash(other, "match status"))

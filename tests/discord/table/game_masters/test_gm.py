@@ -51,7 +51,7 @@ async def test_a_stranger_and_a_player_are_refused(room: Room, verb: str, option
     await room.start(2)
     before = spoken(room)
     for who in (room.people[0], room.people[3]):
-        assert "are game masters" in await gm(room, who, verb, **options)
+        assert "game master role can do that" in await gm(room, who, verb, **options)
     assert (spoken(room), (await room.info()).status) == (before, "playing")
 
 
@@ -159,12 +159,12 @@ async def test_the_role_of_the_server(room: Room) -> None:
     owner = manager(room, manage_guild=True)
     role = room.guild.create_role("referees")
     referee = room.guild.add_member(room.env.create_user("rita", global_name="Rita"), roles=[role])
-    assert "are game masters" in await gm(room, referee, "pause", days=1)
+    assert "game master role can do that" in await gm(room, referee, "pause", days=1)
     assert "Only a server manager" in private_answer(await room.slash(referee, "gm role", role=role))
     assert f"<@&{role.id}>" in private_answer(await room.slash(owner, "gm role", role=role))
     assert "Done" in await gm(room, referee, "pause", days=1)
     assert "the managers of a match's channel" in private_answer(await room.slash(owner, "gm role"))
-    assert "are game masters" in await gm(room, referee, "resume")
+    assert "game master role can do that" in await gm(room, referee, "resume")
 
 
 @both_doors
@@ -175,7 +175,7 @@ async def test_thread_managers_manage_a_match_in_a_thread(room: Room) -> None:
     await room.settle()
     (thread,) = room.table.threads
     keeper = manager(room, manage_threads=True)
-    assert "are game masters" in await gm(room, keeper, "end")
+    assert "game master role can do that" in await gm(room, keeper, "end")
     assert "no match in this channel" in private_answer(await room.slash(keeper, "gm end", thread, reason=WHY))
 
 

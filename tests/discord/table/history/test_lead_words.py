@@ -18,8 +18,8 @@ ANA_BY_TWO, ANA_BY_FOUR = ScoreLead(0, 2, 6), ScoreLead(0, 4, 8)
     [
         (ANA_BY_TWO, ScoreLead(None, 0, 6), [6, 6], "the lead is shared (Ana 6, Bence 6)."),
         (ANA_BY_TWO, ScoreLead(1, 1, 7), [6, 7], "Bence takes the lead (7, Ana 6)."),
-        (ANA_BY_TWO, ANA_BY_FOUR, [8, 4], "Ana draws further ahead (8, Bence 4)."),
-        (ANA_BY_FOUR, ANA_BY_TWO, [6, 4], "Ana still leads, by less (6, Bence 4)."),
+        (ANA_BY_TWO, ANA_BY_FOUR, [8, 4], "Ana extends the lead (8, Bence 4)."),
+        (ANA_BY_FOUR, ANA_BY_TWO, [6, 4], "Ana still leads, but by less (6, Bence 4)."),
     ],
 )
 def test_a_change_of_the_lead_is_worded(before: ScoreLead, after: ScoreLead, numbers: list[float], text: str) -> None:
@@ -39,7 +39,7 @@ def test_a_lead_that_was_told_before_is_taken_again() -> None:
     [
         (5, 3, "Round 3: Bence takes the lead (7, Ana 6)."),
         (5, 0, "Bence takes the lead (7, Ana 6)."),
-        (0, 0, "The final count: Bence takes the lead (7, Ana 6)."),
+        (0, 0, "Final count: Bence takes the lead (7, Ana 6)."),
     ],
 )
 def test_a_turning_point_names_its_round_or_the_final_count(entry: int, round_number: int, text: str) -> None:

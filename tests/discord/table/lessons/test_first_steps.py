@@ -147,7 +147,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
     assert "No match is played here." in message_text(nothing)
     assert labels(nothing).count("How to play") == len(TAUGHT)
     await room.open_lobby(2)
-    assert "You are the host." in message_text(await helped(ana))
+    assert "You're the host." in message_text(await helped(ana))
     assert "You've joined the table." in message_text(await helped(bence))
     assert "Press *Join*" in message_text(await helped(carla))
     await room.click(ana, room.lobby(), label="Start")
@@ -164,7 +164,7 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
     await room.open_lobby(2)
     for person in room.people[:2]:
         (letter,) = room.welcomes(person)
-        assert "You sit at the table of Edge of Darkness" in message_text(letter)
+        assert "You've joined Edge of Darkness" in message_text(letter)
         assert "Everyone draws from one deck" in message_text(letter)
         assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
 

@@ -125,9 +125,9 @@ async def test_another_match_has_hints_only_where_the_table_wants_them(room: Roo
 async def test_the_host_chooses_hints_for_everyone(room: Room) -> None:
     await room.open_lobby(2)
     await set_hints(room, "on")
-    assert "**Hints:** for everybody." in message_text(room.lobby())
+    assert "**Hints:** for everyone." in message_text(room.lobby())
     guest = (await room.click(room.people[1], room.lobby(), label="Options")).response
-    assert "**Hints:** for everybody." in message_text(guest)
+    assert "**Hints:** for everyone." in message_text(guest)
     await room.click(room.people[0], room.lobby(), label="Start")
     assert "Try **" in message_text(await asked(room, await room.to_move()))
 
@@ -136,7 +136,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     await room.open_lobby(2)
     panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
     await room.select(room.people[0], panel, ["off"], HINTS)
-    assert "**Hints:** for nobody." in message_text(room.lobby())
+    assert "**Hints:** for no one." in message_text(room.lobby())
     await room.click(room.people[0], room.lobby(), label="Start")
     panel = (await room.slash(await room.to_move(), "act")).response
     await room.more(await room.to_move(), panel)

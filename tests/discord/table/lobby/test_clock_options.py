@@ -58,7 +58,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         (
             "bank",
             TimeControl(TimeControlKind.BANK, DEFAULT_BANK, DEFAULT_INCREMENT),
-            "a bank of 5 days, and 12 h back for each turn",
+            "a bank of 5 days, with 12 h back each turn",
         ),
     ):
         await room.select(room.people[0], panel, [name], CLOCK)

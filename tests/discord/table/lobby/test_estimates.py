@@ -27,7 +27,7 @@ def test_the_figures_are_told_in_every_language(locale: str) -> None:
     told = duration_estimates.duration_line(Translator(locale), GAME, 4)
     days, visits = duration_estimates.estimate(GAME, 4) or (0, 0)
     assert all(str(number) in told for number in (4, days, visits))
-    assert (locale == "en") == ("players, friendly" in told)
+    assert (locale == "en") == ("players, friendly pace" in told)
 
 
 def test_of_a_game_that_was_never_measured_nothing_is_told() -> None:
@@ -54,6 +54,6 @@ def test_computers_let_no_one_wait() -> None:
 async def test_the_lobby_shows_them_for_its_players(room: Room, players: int, told: int) -> None:
     await room.open_lobby(players)
     days, visits = duration_estimates.estimate(room.game, told) or (0, 0)
-    assert f"-# {told} players, friendly: about {days} days, {visits} visits each. {ASSUMED}" in message_text(
+    assert f"-# {told} players, friendly pace: about {days} days, {visits} visits each. {ASSUMED}" in message_text(
         room.lobby()
     )

@@ -141,7 +141,7 @@ async def test_a_form_of_an_option_is_not_opened_after_the_start(room: Room) -> 
 async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Room) -> None:
     ana = room.people[0]
     await room.slash(ana, "match new", game=GAME)
-    assert "**First match:** the set-up for beginners" in message_text(room.lobby())
+    assert "**First match:** the beginners' set-up" in message_text(room.lobby())
     assert (await room.info()).options["setup"] == "embers_first_spark"
     await room.slash(ana, "match leave")
     assert message_text(room.lobby()) == "## Edge of Darkness\n**This lobby is closed.**"
@@ -223,7 +223,7 @@ async def test_names_can_do_no_harm(room: Room) -> None:
 async def test_ending_asks_first_and_is_for_host_and_administrators(room: Room) -> None:
     await room.start(2)
     result = await room.slash(room.people[1], "match end")
-    assert "Only the host" in message_text(result.response)
+    assert "Only the match's host" in message_text(result.response)
     result = await room.slash(room.people[0], "match end")
     assert (await room.info()).status == "playing"
     await room.click(room.people[0], result.response, label="End the match")

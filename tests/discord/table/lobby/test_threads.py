@@ -45,7 +45,7 @@ async def test_a_thread_takes_the_lobby_and_leaves_the_channel_for_talk(room: Ro
     (thread,) = channel.threads
     assert thread.name == "Edge of Darkness – Ana"
     (left,) = [post for post in channel.history() if post.type is discord.MessageType.default]
-    assert message_text(left) == f"This match goes on in <#{thread.id}>."
+    assert message_text(left) == f"This match continues in <#{thread.id}>."
     assert not components(left)
     moved = lobby(thread)
     assert "Open a thread" not in labels(moved)
@@ -239,7 +239,7 @@ async def test_each_who_joins_or_leaves_while_the_thread_is_locked_is_told_once(
     for _ in range(3):
         await later(room)
     assert [len(told_of(one, table)) for one in (bence, carla, denes)] == [1, 1, 1]
-    assert "You have left" in told_of(bence, table)[0]
+    assert "You've left" in told_of(bence, table)[0]
     assert "You have a seat" in told_of(denes, table)[0]
     room.env.backend.faults.clear()
     await later(room)
@@ -356,7 +356,7 @@ async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_ev
     room: Room,
 ) -> None:
     channel, table = await closed_table(room)
-    assert "This table is private. Nobody else watches it." in message_text(lobby(table))
+    assert "This table is private. No one else can watch it." in message_text(lobby(table))
     assert "Watch" not in message_text(lobby(channel))
     info = await match_in(room, table)
     pressed = room.press(room.people[1], lobby(table), f"t1:watchers:{info.id}:1")

@@ -44,5 +44,5 @@ async def test_the_menu_is_in_the_askers_language(room: Room) -> None:
     who = room.people[0]
     await room.bot.service.people.set_language(who.id, "hu")
     shown = (await room.slash(who, "match board")).response
-    assert menu(shown)["placeholder"] == "Egy rész nagyobban"
+    assert menu(shown)["placeholder"] == "Részlet nagyítása"
     assert "Helyszínek" in [option["label"] for option in menu(shown)["options"]]

@@ -127,7 +127,7 @@ async def asks(room: Room) -> None:
     async with read_only(room):
         await choose(room, who, page, "asks", "3", "pause")
     await choose(room, who, page, "asks", "3", "pause")
-    assert "ask them in the channel" in message_text(page)
+    assert "I've asked them in the channel" in message_text(page)
 
 
 async def awayuntil(room: Room) -> None:

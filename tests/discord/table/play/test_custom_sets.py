@@ -49,8 +49,8 @@ def test_names_of_any_language_are_found() -> None:
     ("text", "told"),
     [
         ("\n".join(TEN[:9]), "You named 9, but must name exactly 10."),
-        ("\n".join([*TEN[:9], TEN[0]]), "“Watchtower” is named twice; name 10 different ones."),
-        ("\n".join([*TEN[:9], "Qqqq"]), "I know nothing called “Qqqq”; `/card` shows what there is."),
+        ("\n".join([*TEN[:9], TEN[0]]), "You named “Watchtower” twice; name 10 different ones."),
+        ("\n".join([*TEN[:9], "Qqqq"]), "I don't know “Qqqq”. `/card` lists everything there is."),
     ],
 )
 def test_a_fault_is_told_in_one_sentence(text: str, told: str) -> None:

@@ -139,5 +139,5 @@ async def test_a_visitor_sees_since_when_and_where_the_others_must_move(room: Ro
     await room.bot.service.people.choose_zone(mover.id, "UTC")
     told = private_answer(await room.slash(other, "act"))
     name, here = mover.user.global_name, datetime.fromtimestamp(room.clock.time, UTC)
-    assert f"-# {name}: To move since <t:{since}:f>. It is {here:%H:%M} there" in told
+    assert f"-# {name}: To move since <t:{since}:f>. It's {here:%H:%M} there" in told
     assert "To move since" not in private_answer(await room.slash(mover, "act"))

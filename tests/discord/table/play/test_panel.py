@@ -286,7 +286,7 @@ async def test_waiting_lists_what_waits(room: Room) -> None:
     await room.start()
     who = await room.to_move()
     assert f"<#{room.table.id}>" in private_answer(await room.slash(who, "waiting"))
-    assert "Nothing waits" in private_answer(await room.slash(await room.not_to_move(), "waiting"))
+    assert "It's not your turn" in private_answer(await room.slash(await room.not_to_move(), "waiting"))
 
 
 async def test_undo_by_consent(room: Room) -> None:

@@ -130,7 +130,7 @@ def test_a_tool_that_is_too_wide_does_not_keep_narrower_ones_out() -> None:
     ctx = moments("aevum_haeresis")[0].context("es")
     named = (
         ("Deshacer", "back"),
-        ("Responde por mí", "answers"),
+        ("Responde por mí a partir de ahora", "answers"),
         ("¿Por qué?", "why"),
         ("Pista", "hint"),
     )
@@ -329,7 +329,8 @@ def test_the_three_latest_turns_are_told_and_the_earlier_ones_counted(turns: int
         log.append(LogEntry(number + 1, 1, seat, events, kind="order" if seat == 0 else "act"))
     ctx = Moment(match, 0).context("en")
     news = panel.RecentEvents.from_log(ctx, log)
-    latest = log[-event_words.MAX_PANEL_TURNS :]
+    # The reader's own turn comes first.
+    latest = sorted(log[-event_words.MAX_PANEL_TURNS :], key=lambda entry: entry.seat != 0)
     assert all(f"-# {NAMES[entry.seat or 0]}" in line for entry, line in zip(latest, news.lines, strict=True))
     told = panel.first_page(ctx, news).items[1]
     assert told.children[-1].label == button  # type: ignore[attr-defined]

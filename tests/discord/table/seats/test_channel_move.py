@@ -27,7 +27,7 @@ async def test_the_old_board_says_where_the_match_goes_on(room: Room) -> None:
     old = room.last_call()
     assert private_answer(await room.slash(room.people[0], "table move", other)) == "The match continues here."
     (left,) = [post for post in room.posts() if post.id == old.id]
-    assert left.content == f"This match goes on in <#{other.id}>."
+    assert left.content == f"This match continues in <#{other.id}>."
     assert left.attachments
     assert not components(left)
     (call,) = calls(other)
@@ -46,7 +46,7 @@ async def test_a_lobby_is_taken_along_with_its_buttons(room: Room) -> None:
     await room.open_lobby(1)
     other = room.guild.create_text_channel("other")
     await room.slash(room.people[0], "table move", other)
-    assert message_text(room.posts()[-1]) == f"This match goes on in <#{other.id}>."
+    assert message_text(room.posts()[-1]) == f"This match continues in <#{other.id}>."
     (lobby,) = other.history()
     await room.click(room.people[1], lobby, label="Join")
     assert len((await here(room, other)).seats) == 2

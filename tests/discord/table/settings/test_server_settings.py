@@ -34,7 +34,7 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     record = lines[lines.index("**Who changed what**") + 1 :]
     assert record[:2] == [
         f"<t:{room.clock.time}:f> <@{mona.id}>: This server has ladders",
-        f"<t:{room.clock.time - 60}:f> <@{mona.id}>: Pace: a bank of 5 days, and 12 h back for each turn",
+        f"<t:{room.clock.time - 60}:f> <@{mona.id}>: Pace: a bank of 5 days, with 12 h back each turn",
     ]
     room.press(mona, panel, "t1:serverset:ladders", ["yes"])
     await room.settle()
@@ -70,7 +70,7 @@ async def test_every_change_is_told_as_the_panel_says_it_and_the_oldest_go(room:
         "In their own threads": servers.choose_threads(here, threads=True, by=mona.id),
         "Only in <#100>, <#101>, <#102>, <#103>, <#104> …": servers.choose_channels(here, everywhere, by=mona.id),
         "In all channels": servers.choose_channels(here, [], by=mona.id),
-        "Game masters, besides those who manage channels: <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
+        "Game masters: channel managers and <@&7>": servers.choose_game_masters(here, 7, by=mona.id),
         "Only channel managers are game masters": servers.choose_game_masters(here, None, by=mona.id),
         "Words only, for screen readers": servers.choose_words(here, True, by=mona.id),
         "Open tables are listed in <#8>": room.bot.service.part(OpenTables).set_list_channel(here, 8, by=mona.id),
@@ -93,7 +93,7 @@ async def test_a_manager_chooses_where_news_of_owners_is_posted_or_that_none_is(
     mona, servers = room.manager(), room.bot.service.servers
     panel = (await room.slash(mona, "settings", server="panel")).response
     await room.select(mona, panel, [room.table], "t1:serverset:news")
-    assert f"News of those who run me is posted in <#{room.table.id}>" in message_text(panel)
+    assert f"News from the bot's owner is posted in <#{room.table.id}>" in message_text(panel)
     assert (await servers.settings(room.guild.id)).announcements == room.table.id
     await room.select(mona, panel, ["no"], "t1:serverset:wanted")
     assert "No news from the bot's owner" in message_text(panel)

@@ -126,7 +126,7 @@ async def test_a_manager_says_where_matches_are_opened_and_how_they_begin(room: 
     await room.select(mona, panel, ["thread"], "t1:serverset:threads")
     await room.select(mona, panel, [other], "t1:serverset:channels")
     told = f"In their own threads\nOnly in <#{other.id}>\n"
-    assert f"Language: Magyar\nPace: a bank of 5 days, and 12 h back for each turn\n{told}" in message_text(panel)
+    assert f"Language: Magyar\nPace: a bank of 5 days, with 12 h back each turn\n{told}" in message_text(panel)
     assert "opened in other channels" in private_answer(await room.slash(ana, "match new", game=GAME))
     await room.slash(mona, "match new", other, game=GAME)
     info = await room.bot.service.matches.in_channel(other.threads[0].id)
@@ -250,7 +250,7 @@ async def test_the_role_of_game_masters(room: Room) -> None:
     panel = (await room.slash(mona, "settings")).response
     await room.click(mona, panel, custom_id="t1:server")
     await room.select(mona, panel, [role], "t1:serverset:masters")
-    assert f"Game masters, besides those who manage channels: <@&{role.id}>" in message_text(panel)
+    assert f"Game masters: channel managers and <@&{role.id}>" in message_text(panel)
     settings = await room.bot.service.servers.settings(room.guild.id)
     assert settings.game_masters == role.id
     await room.select(mona, panel, [], "t1:serverset:masters")

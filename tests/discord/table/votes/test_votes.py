@@ -55,7 +55,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
     before = pinged_users(room)
-    assert "ask them in the channel" in message_text(await room.undo(first))
+    assert "I've asked them in the channel" in message_text(await room.undo(first))
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
