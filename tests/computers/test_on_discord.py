@@ -65,7 +65,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
     assert not any(room.mail(person) for person in room.people[1:])
     over = next(message for message in reversed(room.posts()) if "The match is over" in message_text(message))
     opened = private_answer(await room.click(ana, over, label="Rematch"))
-    assert "start to play alone" in opened
+    assert "Start alone" in opened
     assert "asked the others to join" not in opened
 
 

@@ -78,7 +78,7 @@ async def _picture(ctx: MatchContext, parts: Mapping[str, str], part: str) -> di
 def _menu(ctx: MatchContext, parts: Mapping[str, str], part: str, verb: str) -> list[ui.Select[Any]]:
     """Return the menu of the board's parts; empty if it has none."""
     options = [controls.option(name, key, default=key == part) for key, name in parts.items()]
-    title = ctx.reader.label.t("Show a part larger")
+    title = ctx.reader.label.t("Enlarge a part")
     return [controls.select(title, options[: limits.SELECT_OPTIONS], verb, ctx.info.id)] if len(parts) > 1 else []
 
 

@@ -391,7 +391,7 @@ async def hint(press: ComponentInteraction) -> None:
     if advice:
         info = await ctx.bot.service.hints.count_hint(now.table, ctx.user_id)
         now = replace(now, table=replace(now.table, info=info))
-    nothing = say.t("I have no favourite here; one choice is as good as another.")
+    nothing = say.t("All these choices look equally good to me.")
     await show(press.interaction, now, advice=advice or nothing)
 
 

@@ -36,7 +36,7 @@ async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: PostalMat
         name="Anna",
     )
     await lobby.join(info.id, BELA, "Béla")
-    with pytest.raises(Refusal, match="Everybody must agree first"):
+    with pytest.raises(Refusal, match="in the lobby first"):
         await lobby.start(info.id, ANNA)
     await lobby.agree(info.id, ANNA)
     with pytest.raises(Refusal) as caught:

@@ -108,7 +108,7 @@ async def test_players_and_lobbies_are_told_why_not(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     assert "no match" in private_answer(await room.slash(room.people[2], "watch follow", other)).lower()
     await room.slash(room.people[2], "match new", other, game="tiny")
-    assert "has not begun" in private_answer(await room.slash(room.people[3], "watch follow", other))
+    assert "hasn't begun" in private_answer(await room.slash(room.people[3], "watch follow", other))
 
 
 async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(room: Room) -> None:

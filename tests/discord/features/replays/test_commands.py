@@ -367,7 +367,7 @@ async def test_a_match_of_another_server_is_its_players_alone(room: Room) -> Non
     ana, dora = room.people[0], room.people[3]
     match_id = await finish(room, 1, 2, guild=ELSEWHERE)
     assert NOT_FOR_YOU in private_answer(await room.slash(dora, "replay", match=str(match_id)))
-    assert "has not begun" in private_answer(await room.slash(ana, "replay", match=str(match_id)))
+    assert "hasn't begun" in private_answer(await room.slash(ana, "replay", match=str(match_id)))
     await room.start(2)
     choices = await ana.autocomplete(room.table, "replay", "match", "")
     assert [one["name"].split(" · ")[1] for one in choices] == ["it is still being played", "1970-01-01"]
@@ -383,7 +383,7 @@ async def test_the_match_before_is_shown_while_the_next_one_has_not_begun(
             room.people[0], next(post for post in room.posts() if "Rematch" in labels(post)), label="Rematch"
         )
         assert "match 1" in message_text(await open_replay(room, room.people[3]))
-        assert "has not begun" in private_answer(await room.slash(room.people[3], "replay", match="2"))
+        assert "hasn't begun" in private_answer(await room.slash(room.people[3], "replay", match="2"))
 
 
 # -- export as a file -----------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
     await room.start(2)
     assert isinstance(room.chooser, InProcessChooser)
     room.chooser.answers = [WorkerError("it has died")]
-    assert "I have no favourite here" in message_text(await asked(room, await room.to_move()))
+    assert "look equally good to me" in message_text(await asked(room, await room.to_move()))
     assert [seat.hinted for seat in (await room.info()).seats] == [0, 0]
     assert len(room.errors.found) == 1
     room.errors.found.clear()

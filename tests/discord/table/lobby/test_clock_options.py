@@ -70,7 +70,7 @@ async def test_the_host_chooses_a_clock_and_the_lobby_tells_it_with_its_figure(r
         assert f"-# 3 players: about {days} days, {visits} visits each." in lobby
     await room.select(room.people[0], panel, ["friendly"], CLOCK)
     assert (await room.info()).pace == {}
-    assert f"-# 3 players, friendly: about {days} days, {visits} visits each." in message_text(room.lobby())
+    assert f"-# 3 players, friendly pace: about {days} days, {visits} visits each." in message_text(room.lobby())
 
 
 async def test_a_clock_has_a_menu_for_its_end_that_other_clocks_keep(room: Room) -> None:

@@ -245,7 +245,7 @@ async def test_options_that_everyone_must_agree_to_have_a_button_and_hold_the_st
     await room.settle()
     assert "both players must agree" in message_text(room.lobby())
     refused = await room.click(room.people[0], room.lobby(), label="Start")
-    assert "Everybody must agree first" in private_answer(refused)
+    assert "Everyone must press *I agree* in the lobby first" in private_answer(refused)
     for person in room.people[:2]:
         await room.click(person, room.lobby(), label="I agree")
     assert message_text(room.lobby()).count("agrees") == 2

@@ -167,7 +167,7 @@ async def test_joining_a_private_table_adds_the_player_to_its_thread(room: Room)
     invitation = lobby(channel)
     assert f"Watch it in <#{watching.id}>" in message_text(invitation)
     assert labels(invitation) == ["Join"]
-    assert f"This table is private. To watch: <#{watching.id}>" in message_text(lobby(table))
+    assert f"This table is private. Watch it in <#{watching.id}>" in message_text(lobby(table))
 
 
 async def test_leaving_a_private_table_removes_the_player_from_its_thread(room: Room) -> None:

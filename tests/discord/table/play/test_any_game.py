@@ -70,7 +70,7 @@ async def test_every_command_of_a_game_with_many_verbs_fits(room: Room) -> None:
 async def test_one_player_alone_opens_starts_goes_back_and_ends(room: Room) -> None:
     ana = room.people[0]
     opened = await room.slash(ana, "match new", game=room.game)
-    assert "start to play alone" in message_text(opened.response)
+    assert "Start alone" in message_text(opened.response)
     assert "can start alone" in message_text(room.lobby())
     assert "Start" in [item.get("label") for item in components(room.lobby()) if not item.get("disabled")]
     await room.click(ana, room.lobby(), label="Start")

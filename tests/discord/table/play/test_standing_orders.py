@@ -145,7 +145,7 @@ async def test_no_one_is_called_whose_order_drafts(room: Room) -> None:
 
 async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
     await room.open_lobby()
-    assert "has not begun" in private_answer(await room.slash(room.people[0], "orders"))
+    assert "hasn't begun" in private_answer(await room.slash(room.people[0], "orders"))
     await room.click(room.people[0], room.lobby(), label="Start")
     assert "not playing" in private_answer(await room.slash(room.people[4], "orders"))
     message = (await room.slash(room.people[0], "orders")).response

@@ -247,7 +247,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     assert room.welcomes(bence)
     (asked,) = room.mail(carla)
     await room.choose(carla.user, asked, "No, thanks")
-    assert "You don't join" in message_text(room.mail(carla)[0])
+    assert "You've declined" in message_text(room.mail(carla)[0])
     assert [post.content for post in room.posts() if "can't join this table" in post.content] == [
         "Carla can't join this table."
     ]
@@ -289,7 +289,7 @@ async def test_whose_private_messages_are_closed_is_invited_in_the_channel(room:
     await room.slash(ana, "table invite", person=bence)
     asked = next(post for post in room.posts() if "invites you" in message_text(post))
     assert f"<@{bence.id}>" in message_text(asked)
-    assert "for somebody else" in private_answer(await room.choose(carla, asked, "Join"))
+    assert "for someone else" in private_answer(await room.choose(carla, asked, "Join"))
     await room.choose(bence, asked, "Join")
     assert (await room.info()).seat_of(bence.id) == 1
 
