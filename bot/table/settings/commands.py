@@ -72,7 +72,7 @@ async def _zones(interaction: Interaction, current: str) -> list[app_commands.Ch
     calls=described(N_("Where I ping you when it's your turn.")),
     hour=described(N_("For once a day: at what hour, 0 to 23, in your time zone (or UTC if I don't know it).")),
     zone=described(N_("Your time zone, like Europe/Paris, so that I don't ping you at night.")),
-    quiet=described(N_("When I don't ping you, in your time; I must know your time zone.")),
+    quiet=described(N_("Your quiet hours, in your local time; set your time zone first.")),
     hide=described(N_("Whether to hide your local time from others.")),
     mine=described(N_("The language I answer you in.")),
     signs=described(N_("In what only you see: icons for coins and the like, or words only for screen readers.")),
