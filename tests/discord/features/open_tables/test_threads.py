@@ -62,7 +62,7 @@ async def test_a_private_table_has_a_spectator_thread(room: Room) -> None:
     await room.settle()
     private, watching = channel.threads
     assert (private.id, watching.id) == (info.channel_id, info.watching_channel_id)
-    assert watching.name == "To watch: A table"
+    assert watching.name == "Watch: A table"
 
 
 async def test_what_needs_its_people_first_stays_a_lobby(room: Room) -> None:
