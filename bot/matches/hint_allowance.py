@@ -17,9 +17,14 @@ def are_hints_allowed(game: AnyParts, info: MatchInfo) -> bool:
     """
     if info.hints is not None:
         return bool(info.hints)
+    return sum(seat.is_human for seat in info.seats) == 1 or is_first_match(game, info)
+
+
+def is_first_match(game: AnyParts, info: MatchInfo) -> bool:
+    """Return whether a match has the options of a first match."""
     # Leave out options that this release doesn't have.
     valid_options = {name: value for name, value in info.options.items() if name in game.options.model_fields}
-    return sum(seat.is_human for seat in info.seats) == 1 or preset_of(game, valid_options) == "first"
+    return preset_of(game, valid_options) == "first"
 
 
 class Hints:

@@ -23,6 +23,7 @@ from bot.matches.lobby.service import Lobby
 from bot.matches.match_files import Transfer
 from bot.matches.match_suspension import UnreachableChannels
 from bot.matches.metrics_cache import MetricsCache
+from bot.matches.own_points import OwnPoints
 from bot.matches.packs.server_packs import ServerPacks
 from bot.matches.play.read_markers import ReadMarkers
 from bot.matches.play.service import Play
@@ -97,6 +98,7 @@ class MatchService:
         self.play = Play(self.matches)
         self.undo = Undo(self.matches, seed)
         self.hints = Hints(self.matches)
+        self.own_points = OwnPoints(self.matches, self.history)
         self.computers = Computers(self.matches, self.play)
         self.lateness = Lateness(self.matches, self.computers)
         self.absence = Absence(self.matches)

@@ -92,6 +92,8 @@ matches = Table(
     _maybe("rematch_of"),
     # Whether hints are allowed: 0, 1, or NULL for the default; see `bot.matches.hint_allowance`.
     _maybe("hints"),
+    # 0 if players can't see their own points during the match, otherwise 1 or NULL; see `bot.matches.own_points`.
+    _maybe("own_points"),
     # Whether the match is rated once it has ended.
     _number("rated", server_default=literal_column("0")),
     # The hash of the match's content pack; "" for the built-in pack and for other packs without a hash.

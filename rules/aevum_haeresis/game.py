@@ -27,7 +27,7 @@ from rules.aevum_haeresis.state.actions import (
     REVEALING_ACTIONS,
     SENTENCES,
 )
-from rules.aevum_haeresis.state.events import EVENTS
+from rules.aevum_haeresis.state.events import EVENTS, RoundBegan
 from rules.aevum_haeresis.state.options import Options
 from rules.aevum_haeresis.state.state import State
 from rules.aevum_haeresis.state.step_registry import HAERESIS
@@ -40,6 +40,7 @@ from rules.aevum_haeresis.words import (
     hand,
     look_up,
     lookup_zones,
+    move_reasons,
     newcomer_help,
     options,
     ping_texts,
@@ -89,6 +90,9 @@ GAME = Game[State, HaeresisView](
     worlds=determinization.worlds,
     redeal=determinization.redeal,
     piles=determinization.piles,
+    own_points=match_result.own_points,
+    own_points_text=results.own_points,
+    turn_starts=(RoundBegan,),
     round=lambda view: view.round,
     result=match_result.result,
     played=match_result.played,
@@ -138,6 +142,7 @@ GAME = Game[State, HaeresisView](
     in_short=newcomer_help.in_short,
     sheets=summary_sheets.sheets,
     hint=newcomer_help.hint,
+    move_reason=move_reasons.move_reason,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,

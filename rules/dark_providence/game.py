@@ -19,7 +19,7 @@ from rules.dark_providence.flow import (
 from rules.dark_providence.seen import determinization, invariants, views
 from rules.dark_providence.solo import cultist_resources, cultists
 from rules.dark_providence.state.actions import ACTIONS, CONCLUDING_ACTIONS, FIELDS, MULTI_CHOICE_ACTIONS, SENTENCES
-from rules.dark_providence.state.events import EVENTS
+from rules.dark_providence.state.events import EVENTS, TurnBegan
 from rules.dark_providence.state.options import Options
 from rules.dark_providence.state.state import State
 from rules.dark_providence.state.view import ProvidenceView
@@ -31,6 +31,7 @@ from rules.dark_providence.words import (
     hand,
     look_up,
     lookup_zones,
+    move_reasons,
     names,
     newcomer_help,
     options,
@@ -67,6 +68,9 @@ GAME = Game[State, ProvidenceView](
     view=views.view,
     worlds=determinization.worlds,
     piles=determinization.piles,
+    own_points=scoring.own_points,
+    own_points_text=results.own_points,
+    turn_starts=(TurnBegan,),
     round=lambda view: view.round,
     result=scoring.result,
     played=scoring.played,
@@ -103,6 +107,7 @@ GAME = Game[State, ProvidenceView](
     in_short=newcomer_help.in_short,
     sheets=summary_sheets.sheets,
     hint=newcomer_help.hint,
+    move_reason=move_reasons.move_reason,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,

@@ -32,7 +32,7 @@ from rules.edge_of_darkness.state.actions import (
     REVEALING_ACTIONS,
     SENTENCES,
 )
-from rules.edge_of_darkness.state.events import EVENTS
+from rules.edge_of_darkness.state.events import EVENTS, RoundBegan
 from rules.edge_of_darkness.state.options import Options
 from rules.edge_of_darkness.state.state import State
 from rules.edge_of_darkness.state.view import EdgeView
@@ -43,6 +43,7 @@ from rules.edge_of_darkness.words import (
     events,
     look_up,
     lookup_zones,
+    move_reasons,
     newcomer_help,
     options,
     ping_texts,
@@ -86,6 +87,9 @@ GAME = Game[State, EdgeView](
     view=views.view,
     worlds=determinization.worlds,
     piles=determinization.piles,
+    own_points=scoring.scores,
+    own_points_text=results.own_points,
+    turn_starts=(RoundBegan,),
     round=lambda view: view.round,
     result=scoring.result,
     played=scoring.played,
@@ -126,6 +130,7 @@ GAME = Game[State, EdgeView](
     in_short=newcomer_help.in_short,
     sheets=summary_sheets.sheets,
     hint=newcomer_help.hint,
+    move_reason=move_reasons.move_reason,
     event_line=events.event_line,
     recap=recap.RECAP,
     action_text=actions.action_text,

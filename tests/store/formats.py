@@ -23,6 +23,7 @@ def make(path: Path, number: int) -> None:
 
 #: For each format, newest first, the SQL statements that undo the changes which the format made.
 BACK = {
+    21: ("ALTER TABLE matches DROP COLUMN own_points",),
     20: ("DROP TABLE invitations",),
     19: (
         "DROP TABLE contents",

@@ -1,4 +1,4 @@
-"""The settings of a lobby: options and the agreement to their terms, time control, hints, rating and language."""
+"""The settings of a lobby: options and the agreement to them, time control, hints, own points, rating, language."""
 
 from __future__ import annotations
 
@@ -63,6 +63,15 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             await matches.set_hints(tx, info.id, None if hints is None else int(hints))
+            await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
+            return await self._repo.get(info.id)
+
+    async def set_own_points(self, match_id: int, user_id: int, *, shown: bool) -> MatchInfo:
+        """Set whether players can see their own points during the match. Only the host may do this."""
+        async with self._repo.lock_match(match_id) as tx:
+            info = await self._waiting_room(match_id)
+            self._host_only(info, user_id)
+            await matches.set_own_points(tx, info.id, shown=shown)
             await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
 

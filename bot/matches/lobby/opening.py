@@ -42,6 +42,8 @@ class LobbyRequest:
     pace: Mapping[str, Any] | None = None
     #: Whether hints are allowed; None stands for the default.
     hints: int | None = None
+    #: 0 if players can't see their own points during the match, otherwise 1 or None.
+    own_points: int | None = None
 
 
 class LobbyOpening(LobbyBase):
@@ -113,7 +115,9 @@ class LobbyOpening(LobbyBase):
         incompatible_ids = await player_blocks.incompatible_with(self._repo.store.read, user_id, opponent_ids)
         incompatible_ids |= await self._limits.banned_among(self._repo.store.read, opponent_ids)
         options = checked_options(game, valid_options)
-        request = LobbyRequest(old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints)
+        request = LobbyRequest(
+            old.game, old.guild_id, old.channel_id, old.locale, options, old.pace, old.hints, old.own_points
+        )
         rated = bool(old.rated) and await has_ladder(self._repo.store.read, old.guild_id)
         async with self._open_with_seats(request, seats, rematch_of=old.id, rated=rated) as (tx, new_id):
             await absence.end_on_joining(tx, user_id)
@@ -162,6 +166,7 @@ class LobbyOpening(LobbyBase):
             version=repo.versions[game],
             pace=request.pace,
             hints=request.hints,
+            own_points=request.own_points,
             rematch_of=rematch_of,
             rated=rated,
         )

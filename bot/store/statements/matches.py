@@ -396,6 +396,7 @@ class NewMatch:
     version: int
     pace: Mapping[str, Any] | None = None
     hints: int | None = None
+    own_points: int | None = None
     rematch_of: int | None = None
     rated: bool = False
 
@@ -415,6 +416,7 @@ async def create(tx: Transaction, new: NewMatch, now: int) -> int:
         "version": new.version,
         "pace": dump_json(dict(new.pace or {})),
         "hints": new.hints,
+        "own_points": new.own_points,
         "rematch_of": new.rematch_of,
         "rated": int(new.rated),
     }
@@ -532,6 +534,11 @@ async def set_pace(tx: Transaction, match_id: int, pace: dict[str, Any]) -> None
 async def set_hints(tx: Transaction, match_id: int, hints: int | None) -> None:
     """Save whether hints are allowed in a match; None stands for the default."""
     await _set(tx, match_id, hints=hints)
+
+
+async def set_own_points(tx: Transaction, match_id: int, *, shown: bool) -> None:
+    """Save whether players can see their own points during a match."""
+    await _set(tx, match_id, own_points=int(shown))
 
 
 async def set_rated(tx: Transaction, match_id: int, rated: bool) -> None:

@@ -185,6 +185,8 @@ class MatchRow:
     rematch_of: int | None = None
     #: Whether hints are allowed: 0, 1, or None for the default.
     hints: int | None = None
+    #: 0 if players can't see their own points during the match, otherwise 1 or None.
+    own_points: int | None = None
     #: 1 if the match is rated once it has ended.
     rated: int = 0
     #: The earliest end of an open vote; None if there is no open vote.

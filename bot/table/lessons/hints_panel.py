@@ -10,6 +10,7 @@ import re
 
 from bot.discord.match_context import MatchContext
 from bot.discord.ui.safe_names import escape
+from bot.matches.hint_allowance import are_hints_allowed, is_first_match
 from bot.table.play import panel, panel_choices
 from rules.kernel.data.actions import Action
 from rules.kernel.words.translation import Translator
@@ -42,6 +43,22 @@ async def hint_lines(ctx: MatchContext, *, advised: bool = False) -> list[str]:
         move = await ctx.bot.computer_moves.suggestion(ctx.table, ctx.seat) if hinted else None
         lines.append("-# " + " ".join(filter(None, [words, _suggested(ctx, move)])))
     return lines
+
+
+def move_reason(ctx: MatchContext) -> str:
+    """Return a line that explains what a move is good for, in a first match where hints are allowed; usually "".
+
+    It is chosen from the moves that are possible now, whatever a computer would do, so it isn't a hint that counts.
+    """
+    if ctx.decision is None or not is_first_match(ctx.game, ctx.info) or not are_hints_allowed(ctx.game, ctx.info):
+        return ""
+    return reason_line(ctx.reader.text, ctx.game.move_reason(ctx.reader.text, ctx.view, ctx.decision.actions))
+
+
+def reason_line(say: Translator, reason: str) -> str:
+    """Return the line with the reason for a move, in small print; "" if there is no reason."""
+    title = say.t("Why it's good:")
+    return f"-# **{title}** {escape(reason)}" if reason else ""
 
 
 async def requested_hint(ctx: MatchContext) -> str:

@@ -15,7 +15,9 @@ from bot.discord.match_context import event_lines, picture, reader_for
 from bot.discord.ui import controls, limits, paging
 from bot.discord.ui.controls import ComponentInteraction, Style, on
 from bot.discord.ui.locale import ReaderContext
+from bot.table.lessons import hints_panel
 from bot.table.play import choice_controls, choice_menus, panel, panel_choices, panel_handlers, whole_texts
+from rules.kernel.data.actions import Action
 from rules.kernel.data.events import Event
 from rules.kernel.data.view import View
 from rules.kernel.engine import lesson as lessons
@@ -96,7 +98,7 @@ async def show(
         raise Refusal(N_("This game has no lessons yet. `/rules summary` explains how to play."))
     progress = await interaction.client.service.people.progress(interaction.user.id, game.id)
     if progress.step >= len(course.steps):
-        await panel_handlers.edit(interaction, await _end_page(interaction, game, told))
+        await panel_handlers.edit(interaction, await _end_page(interaction, game, note, told))
         return
     learner = await _learner(interaction, game, progress)
     assert learner.decision is not None
@@ -183,13 +185,15 @@ def _buttons(learner: Learner) -> ui.ActionRow[Any]:
     )
 
 
-async def _end_page(interaction: Interaction, game: AnyGame, outcome_lines: Sequence[str]) -> panel.PanelPage:
+async def _end_page(
+    interaction: Interaction, game: AnyGame, note: str, outcome_lines: Sequence[str]
+) -> panel.PanelPage:
     """Return the page that follows the last step of the lessons."""
     reader, course = await reader_for(interaction), lessons.course(game)
     assert course is not None
     say = reader.text
     happened = limits.truncate_lines([f"-# {line}" for line in outcome_lines], MAX_EVENTS_LENGTH)
-    head = [f"### {say.t('That was the last lesson.')}", *filter(None, [happened]), say.name(course.end)]
+    head = [f"### {say.t('That was the last lesson.')}", *filter(None, [note, happened]), say.name(course.end)]
     buttons = [controls.button(reader.label.t("From the beginning"), "lagain", game.id)]
     if interaction.guild_id is None:
         head.append(say.t("Ready for a first match? Type `/match new` in a channel of a server where I am."))
@@ -220,13 +224,23 @@ async def _current_learner(press: ComponentInteraction) -> Learner | None:
     return None
 
 
-async def _show_result(press: ComponentInteraction, learner: Learner, answer: Answer) -> None:
+def _with_reason(learner: Learner, action: Action, note: str) -> str:
+    """Return a note followed by a sentence with the reason for the action, which completes a step."""
+    say = learner.reader.text
+    reason = learner.game.move_reason(say, learner.view, [action])
+    return "\n".join(filter(None, [note, hints_panel.reason_line(say, reason)]))
+
+
+async def _show_result(press: ComponentInteraction, learner: Learner, action: Action, answer: Answer) -> None:
     """After a right move, save the progress and show the next page; after a wrong move, undo it and explain why."""
     say, lesson = learner.reader.text, learner.lesson
     outcome_lines = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
     if answer.right:
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, answer.progress)
-        await show(press.interaction, learner.game, f"**{say.t('Well done.')}**", outcome_lines)
+        note = f"**{say.t('Well done.')}**"
+        if answer.progress.step != lesson.progress.step:
+            note = _with_reason(learner, action, note)
+        await show(press.interaction, learner.game, note, outcome_lines)
         return
     general = say.t("The rules allow it, but this step is about something else.")
     words = say.name(answer.words) if answer.words is not None else general
@@ -249,7 +263,7 @@ async def _make_moves(press: ComponentInteraction, tokens: Sequence[str]) -> Non
             events += answer.events
             answer = answer._replace(events=events)
         if not answer.right or answer.progress.step != learner.lesson.progress.step or action is actions[-1]:
-            await _show_result(press, learner, answer)
+            await _show_result(press, learner, action, answer)
             return
         game, course = learner.game, learner.lesson.course
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
@@ -327,7 +341,7 @@ async def show_move(press: ComponentInteraction) -> None:
         say, game = learner.reader.text, learner.game
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
         move_label = game.action_text(learner.reader.label, learner.view, learner.lesson.shown).label
-        note = say.t("The move was: **{move}**", move=move_label)
+        note = _with_reason(learner, learner.lesson.shown, say.t("The move was: **{move}**", move=move_label))
         outcome_lines = event_lines(game, learner.reader.signed, answer.events, learner.lesson.seat)
         await show(press.interaction, game, note, outcome_lines)
 

@@ -25,7 +25,7 @@ from bot.matches.packs.server_packs import PackChoice
 from bot.matches.service_options import new_seed
 from bot.matches.service_results import MatchInfo
 from bot.table.clocks import words as clock_words
-from bot.table.lobby import list_option_forms, option_values
+from bot.table.lobby import list_option_forms, option_values, own_points_option
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import N_, Translator, capital
@@ -110,6 +110,8 @@ def option_page(
         items += _clock(game, info, reader)
     if page == 0:
         items += _hints(info, reader)
+    if page == 0 and game.own_points is not None:
+        items += own_points_option.components(info, reader)
     if page == 0 and ladder and game.seats[-1] > 1:
         items += _rated(info, reader)
     nav = _turn(label, info, page, last, more=bool(game.first_options))
@@ -219,7 +221,7 @@ def read_page(game: AnyGame, info: MatchInfo, reader: ReaderContext) -> str:
     all_options = option_values.options(game, reader.label, info.options, len(info.seats))
     lines = [say.t("Match options. Only the host can change them.")]
     lines += clock_words.pace_lines(say, info) if game.seats[-1] > 1 else []
-    lines += hint_lines(say, info) + rated_lines(say, info)
+    lines += hint_lines(say, info) + own_points_option.lines(say, info) + rated_lines(say, info)
     for option in all_options:
         lines += [f"**{option.title}:** {option.current_text}", *_small(option.note or option.description)]
     return limits.truncate_lines(lines, limits.CONTENT)
@@ -352,10 +354,8 @@ async def set_option(press: ComponentInteraction) -> None:
         )
     elif press.args[1] == HINT_FIELD:
         await service.lobby.set_hints(info.id, user_id, _chosen(value))
-    elif press.args[1] == RATED_FIELD:
-        if value not in RATED_WORDS:
-            raise controls.stale_button_error()
-        await service.lobby.set_rated(info.id, user_id, rated=value == "yes")
+    elif press.args[1] in _SETTERS:
+        await _SETTERS[press.args[1]](press, info, value)
     elif option is None:
         raise controls.stale_button_error()
     elif value == paging.MORE:
@@ -373,6 +373,18 @@ def _chosen(value: str) -> bool | None:
     if value not in HINT_VALUES:
         raise controls.stale_button_error()
     return HINT_VALUES[value]
+
+
+async def _set_rated(press: ComponentInteraction, info: MatchInfo, value: str) -> None:
+    """Set whether the match is rated, given the value of a menu option."""
+    if value not in RATED_WORDS:
+        raise controls.stale_button_error()
+    lobby = press.interaction.client.service.lobby
+    await lobby.set_rated(info.id, press.interaction.user.id, rated=value == "yes")
+
+
+#: The functions that change settings with only two values, by the name of the setting in custom_ids.
+_SETTERS = {RATED_FIELD: _set_rated, own_points_option.FIELD: own_points_option.change}
 
 
 def _changed_time_control(time_control: TimeControl, what: str, value: str) -> TimeControl:

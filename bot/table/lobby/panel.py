@@ -19,7 +19,7 @@ from bot.matches.clocks.time_control import OnTimeout, TimeControl
 from bot.matches.lobby.presets import preset_of
 from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.table.clocks import words as clock_words
-from bot.table.lobby import duration_estimates, option_values, options_panel
+from bot.table.lobby import duration_estimates, option_values, options_panel, own_points_option
 from bot.table.lobby import threads_panel as threads
 from bot.table.lobby.player_welcome import welcome
 from bot.table.seats import computer_panel
@@ -185,7 +185,12 @@ def _duration_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str
     estimate_line = duration_estimates.duration_line(say, info.game, people, computers_there, by_clock=pace.has_clock)
     clock, *ends = clock_words.pace_lines(say, info)
     lines = [*([clock] if pace.has_clock else []), *(ends if pace.end is not OnTimeout.LATE else [])]
-    return [*options_panel.hint_lines(say, info), *lines, *([f"-# {estimate_line}"] if estimate_line else [])]
+    return [
+        *options_panel.hint_lines(say, info),
+        *own_points_option.lines(say, info),
+        *lines,
+        *([f"-# {estimate_line}"] if estimate_line else []),
+    ]
 
 
 def _note_lines(game: AnyGame, info: MatchInfo, say: Translator) -> list[str]:

@@ -109,6 +109,9 @@ class PanelNotes:
     advice: str = ""
     #: Hints for newcomers.
     hints: Sequence[str] = ()
+    #: In a first match, the line with the reason for a move, and the line with the person's own points.
+    reason: str = ""
+    own_points: str = ""
     #: Lines about the players that the match is waiting for.
     awaited: Sequence[str] = ()
     #: If true, the person may ask the others to take back their last move when they can't do it alone.
@@ -132,7 +135,7 @@ def first_page(
     waits for this person, and the page has a button that leads there.
     """
     say = ctx.reader.text
-    top = _news_items(ctx, news)
+    top = _news_items(ctx, news, [notes.own_points] if notes.own_points else [])
     available_choices = choices(ctx)
     own_tools = [_take_back_button(ctx, alone=can_take_back)] if can_take_back or notes.asks_back else []
     below = [*event_words.orders_stopped_line(say, ctx.table, ctx.seat)] if ctx.seat is not None else []
@@ -148,18 +151,34 @@ def first_page(
     lines = [*([notes.result] if notes.result else []), *below]
     lines += choice_controls.heading(question_text, is_small=arrangement.is_small, is_split=arrangement.is_split)
     lines += [f"-# {line}" for line in clock_lines(say, ctx.table, ctx.seat)]
-    lines += [*notes.hints, *([notes.advice] if notes.advice else [])]
+    has_room = _has_room_for_reason(ctx, arrangement, gains, notes)
+    lines += [*notes.hints, *([notes.reason] if has_room else []), *([notes.advice] if notes.advice else [])]
     text = limits.truncate_lines(lines, MAX_HEAD_LENGTH)
     alt = " ".join([question, *(choice.text.label.rstrip(".") + "." for choice in available_choices)])
     choice_items = choice_controls.choice_controls(ctx, arrangement, question, gains, follow_ups(ctx))
+    top += [controls.text(notes.reason)] if notes.reason and not has_room else []
     top += whole_texts.above_picture(ctx, arrangement, question_text, [*top, controls.text(text), *choice_items])
     tools = chain(own_tools, QUESTION_TOOLS.each(ctx))
     return replace(_page(ctx, top, [controls.text(text), *choice_items], tools), alt=alt)
 
 
-def _news_items(ctx: MatchContext, news: RecentEvents) -> list[ui.Item[Any]]:
-    """Return the text about the latest turns, and buttons that show them in full."""
-    lines = [*news.lines, *event_words.hints_asked(ctx.reader.text, ctx.table)]
+def _has_room_for_reason(
+    ctx: MatchContext,
+    arrangement: choice_controls.Arrangement,
+    gains: Sequence[PanelChoice],
+    notes: PanelNotes,
+) -> bool:
+    """Return whether the line about a good move fits below the question without pushing choices out of the window."""
+    if not notes.reason:
+        return False
+    lines = [*notes.hints, notes.reason, *filter(None, [notes.result, notes.advice])]
+    tall = choice_controls.height(ctx, arrangement, gains) + phone_layout.of_text("\n".join(lines))
+    return tall <= phone_layout.MAX_HEIGHT
+
+
+def _news_items(ctx: MatchContext, news: RecentEvents, more_lines: Sequence[str] = ()) -> list[ui.Item[Any]]:
+    """Return the text about the latest turns, followed by `more_lines`, and buttons that show the turns in full."""
+    lines = [*news.lines, *event_words.hints_asked(ctx.reader.text, ctx.table), *more_lines]
     items: list[ui.Item[Any]] = []
     if lines:
         items.append(controls.text(limits.truncate_lines(lines, MAX_EVENTS_LENGTH)))

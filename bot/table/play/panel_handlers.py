@@ -25,7 +25,7 @@ from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.match_posts import UNDO_VOTE
 from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.table.lessons import hints_panel
-from bot.table.play import choice_controls, event_words, panel, panel_choices
+from bot.table.play import choice_controls, event_words, own_points_texts, panel, panel_choices
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
@@ -106,7 +106,15 @@ async def _show(
     can_take_back = await ctx.bot.service.undo.can_take_back(ctx.table, ctx.seat)
     following = None if ctx.decision is not None else await _following(ctx)
     awaited_texts = [] if ctx.decision is not None else await awaited_lines(ctx, since=True)
-    notes = panel.PanelNotes(note, advice, hint_texts, awaited_texts, asks_back and ctx.info.status == "playing")
+    notes = panel.PanelNotes(
+        result=note,
+        advice=advice,
+        hints=hint_texts,
+        reason=hints_panel.move_reason(ctx),
+        own_points=await own_points_texts.panel_line(ctx),
+        awaited=awaited_texts,
+        asks_back=asks_back and ctx.info.status == "playing",
+    )
     page = panel.first_page(ctx, news, notes, can_take_back=can_take_back, following=following)
     message = await edit(interaction, page, await ctx.choice(page.alt), message_id)
     pressed_at = ctx.bot.clock.now() if renewed is None else renewed.pressed_at

@@ -32,6 +32,21 @@ def result(match: Haeresis) -> Result:
     )
 
 
+def own_points(match: Haeresis, seat: int) -> dict[str, float]:
+    """Return both players' numbers in the three races as the seat knows them; empty before the first Round."""
+    if match.state.phase in ("draft", "building", "setup"):
+        return {}
+    player, rival = match.state.players[seat], match.state.players[1 - seat]
+    return {
+        "souls": player.souls,
+        "rival_souls": rival.souls,
+        "plot": len(player.plot),
+        "rival_plot": len(rival.plot),
+        "execution": player.execution,
+        "rival_execution": rival.execution,
+    }
+
+
 def played(match: Haeresis, seat: int) -> dict[str, str]:
     """Return the ids of a seat's Damned and Camp, which identify its deck; empty before the decks are on the table."""
     player = match.state.players[seat]

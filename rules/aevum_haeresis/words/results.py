@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 
-from rules.aevum_haeresis.state.state import Haeresis
+from rules.aevum_haeresis.state.state import EXECUTED, SOULS_TO_WIN, Haeresis
 from rules.aevum_haeresis.words.names import card_name, counted, reason_text
 from rules.kernel.data.result import Result, ResultRow
 from rules.kernel.words.results import place
@@ -28,6 +29,28 @@ def result_text(say: Translator, result: Result) -> str:
     damned = [(say.seat(row.seat), row.facts.get("damned", "")) for row in result.rows]
     leaders = [say.t("{player}: {card}", player=player, card=card_name(say, card)) for player, card in damned if card]
     return "\n".join([*table(COLUMN, [names], rows), "", *leaders, _winner(say, result)])
+
+
+def own_points(say: Translator, scores: Mapping[str, float]) -> list[tuple[str, str]]:
+    """Return the player's numbers in the three races, each with its name and the rival's number."""
+    race = N_("{n} of {goal} (rival: {rival})")
+    return [
+        (
+            say.t("Souls"),
+            say.t(race, n=int(scores["souls"]), goal=SOULS_TO_WIN, rival=int(scores["rival_souls"])),
+        ),
+        (
+            say.t("Rival's Plot deck"),
+            say.t("{n} left (yours: {own})", n=int(scores["rival_plot"]), own=int(scores["plot"])),
+        ),
+        (
+            say.t("Rival's Execution"),
+            say.t(
+                "{n} of {goal} (yours: {own})",
+                n=int(scores["rival_execution"]), goal=EXECUTED, own=int(scores["execution"]),
+            ),
+        ),
+    ]  # fmt: skip
 
 
 def _winner(say: Translator, result: Result) -> str:

@@ -17,5 +17,7 @@ WHATELEYS = 3
 HAND = 5
 AGENT_LIMIT = 6
 MADNESS_LIMIT = 3
+#: The VP of each agent in the crypt of a player who scores the crypt (DP-SCORE.14, SCORE.26).
+CRYPT_VP = 1
 #: The VP that trigger the end of the game, by player count (DP-TRACK.4, DP-SOLO.134).
 THRESHOLD = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}

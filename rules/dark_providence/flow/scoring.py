@@ -6,7 +6,7 @@ from rules.dark_providence.board.agents import agents_of
 from rules.dark_providence.board.allegiance import gate_vp, is_dissenter, track_vp
 from rules.dark_providence.board.counts import amount_of, is_condition_met
 from rules.dark_providence.board.deck import zones
-from rules.dark_providence.content.component_counts import DEEP_ONE_PIECES, Allegiance
+from rules.dark_providence.content.component_counts import CRYPT_VP, DEEP_ONE_PIECES, Allegiance
 from rules.dark_providence.content.effects import Score, WinTies
 from rules.dark_providence.content.records import DEEP_ONES
 from rules.dark_providence.state import events
@@ -43,11 +43,22 @@ def scores(match: Providence, seat: int) -> dict[str, float]:
         "gates": 0 if player.scored else gate_vp(match, seat),
         "pink": _pink(match, seat) if side == "investigator" else 0,
         "green": _green(match, player) if side == "cultist" else 0,
-        "crypt": len(player.crypt) if side != "investigator" else 0,
+        "crypt": len(player.crypt) * CRYPT_VP if side != "investigator" else 0,
         "returned": _returned(match, seat) if side == "cultist" else 0,
         "deep_ones": _deep_ones(match, seat) if side == "cultist" else 0,
         "penalty": -PENALTY if is_dissenter(side) and player.revealed else 0,
     }
+
+
+def own_points(match: Providence, seat: int) -> dict[str, float]:
+    """Return a player's points by category as if the game ended now; in solo play, also the Great Old One's VP.
+
+    Empty during the set-up. All of this depends only on facts that the player knows.
+    """
+    if match.state.phase == "setup":
+        return {}
+    rival = {} if match.state.old_one is None else {"old_one": float(match.state.old_one.vp)}
+    return scores(match, seat) | rival
 
 
 def _blue(match: Providence, seat: int) -> int:

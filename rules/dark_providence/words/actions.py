@@ -238,18 +238,30 @@ def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard)
 # -- ending the turn or the game --------------------------------------------------------------------------------
 
 
+def own_side(view: ProvidenceView) -> Allegiance | None:
+    """Return the viewer's allegiance; None if the viewer has none or may not know it."""
+    return _SIDES.get(names.own_seat(view).allegiance or "")
+
+
+def own_track(view: ProvidenceView) -> str:
+    """Return the track that scores for the viewer; "" if none does. The Impostor swaps it (DP-SCORE.23, SCORE.24)."""
+    player, mythos, side = names.own_seat(view), names.content_of(view).mythos, own_side(view)
+    if side is None:
+        return ""
+    swaps = any(end.end == "swap_track" for card in player.mythos for end in mythos[card].end)
+    if is_dissenter(side) and swaps:
+        return "investigation" if TRACKS[side] == "ritual" else "ritual"
+    return TRACKS[side]
+
+
 def reveal_gain(view: ProvidenceView) -> int:
     """Return the VP from gates and track that the viewer would gain by revealing now (DP-REVEAL.6, REVEAL.7)."""
-    player, mythos = names.own_seat(view), names.content_of(view).mythos
-    side = _SIDES.get(player.allegiance or "")
+    side = own_side(view)
     if side is None:
         return 0
-    ritual = TRACKS[side] == "ritual"
-    if is_dissenter(side) and any(end.end == "swap_track" for card in player.mythos for end in mythos[card].end):
-        ritual = not ritual
-    own = [city for city in view.cities if city.gate_owner == player.seat]
+    own = [city for city in view.cities if city.gate_owner == names.own_seat(view).seat]
     gates = sum(city.gate for city in own if city.gate_face in GATES[side])
-    return gates + view.tracks[view.ritual if ritual else view.investigation]
+    return gates + view.tracks[view.ritual if own_track(view) == "ritual" else view.investigation]
 
 
 def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegiance) -> ActionText:

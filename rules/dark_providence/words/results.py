@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.dark_providence.state.state import Providence
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name, card_names, old_one_name
@@ -69,6 +71,17 @@ def result_text(say: Translator, result: Result) -> str:
     sides = [] if old_one else _sides(say, result)
     lines = table(column, [names], rows, [total] if old_one else [total, ranks])
     return "\n".join([*lines, "", *sides, _winners(say, result)])
+
+
+def own_points(say: Translator, scores: Mapping[str, float]) -> list[tuple[str, str]]:
+    """Return a player's VP by category, each with its name, followed by the total and the Great Old One's VP.
+
+    Categories without VP are left out.
+    """
+    own = {name: value for name, value in scores.items() if name in CATEGORIES}
+    lines = [(say.t(CATEGORIES[name]), f"{value:g}") for name, value in own.items() if value]
+    rival = [(say.t("Great Old One"), f"{scores['old_one']:g}")] if "old_one" in scores else []
+    return [*lines, (say.t("Total"), f"{sum(own.values()):g}"), *rival]
 
 
 def _sides(say: Translator, result: Result) -> list[str]:

@@ -7,6 +7,7 @@ from rules.edge_of_darkness.board.amounts import amount_of, is_condition_met, re
 from rules.edge_of_darkness.board.tokens import change
 from rules.edge_of_darkness.content.effects import Effect
 from rules.edge_of_darkness.content.ops import Reduce
+from rules.edge_of_darkness.content.scoring_numbers import DEFENDED
 from rules.edge_of_darkness.effects import effect_use
 from rules.edge_of_darkness.effects.defence import damage_left, reduce
 from rules.edge_of_darkness.flow.refusals import refuse_ability, refuse_contact
@@ -241,7 +242,7 @@ class AttackedTable(WindowTable):
             player.moved_down = min(player.moved_down + 1, len(track) - 1)
         match.emit(EVERYONE, events.Defended(seat, card, left, not left, track[player.moved_down]))
         if not left:
-            change(match, seat, "reputation", 1)
+            change(match, seat, "reputation", DEFENDED)
             return
         match.push(
             *[

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.board import deck
 from rules.edge_of_darkness.board.sleeved_card import filled_count, guild_cards
+from rules.edge_of_darkness.content.scoring_numbers import (
+    AGENT_POINTS,
+    AWARD,
+    REPUTATION_POINTS,
+    SHARED_AWARD,
+    SLOT_POINTS,
+    TOKENS_PER_POINT,
+)
 from rules.edge_of_darkness.state import events
 from rules.edge_of_darkness.state.state import EdgeMatch, Player
 from rules.kernel.data.events import EVERYONE
@@ -44,7 +52,7 @@ def awards(match: EdgeMatch, _step: Sequence) -> None:
     for category in AWARDS:
         values = [standing(match, seat, category) for seat in range(state.seats)]
         best = [value == max(values) for value in values]
-        prize = 2 if sum(best) == 1 else 1
+        prize = AWARD if sum(best) == 1 else SHARED_AWARD
         amounts = [prize if first else 0 for first in best]
         for player, amount in zip(state.players, amounts, strict=True):
             player.reputation += amount
@@ -76,11 +84,11 @@ def scores(match: EdgeMatch, seat: int) -> dict[str, float]:
     """Return a seat's Victory Points by category. Each token counts a quarter, without rounding (EOD-SCORE.1 to 10)."""
     player = match.state.players[seat]
     return {
-        "agents": trained(player),
-        "reputation": player.reputation,
-        "slots": sum(filled_count(card) for card in guild_cards(match.state, seat)),
+        "agents": trained(player) * AGENT_POINTS,
+        "reputation": player.reputation * REPUTATION_POINTS,
+        "slots": sum(filled_count(card) for card in guild_cards(match.state, seat)) * SLOT_POINTS,
         "defence": match.content.board.defence_track[player.moved_down],
-        "quarters": (player.coins + player.influence + player.goodwill) / 4,
+        "quarters": (player.coins + player.influence + player.goodwill) / TOKENS_PER_POINT,
     }
 
 

@@ -27,7 +27,7 @@ from rules.kernel.data.actions import Action, Pass
 from rules.kernel.words.translation import ActionText, Translator, capital, truncate
 
 
-def _effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
+def effect_at(view: EdgeView, card: CardView, slot: str) -> tuple[Effect, str, str]:
     """Return the effect in a slot of a card, the effect's Location, and its timing."""
     content = names.content_of(view)
     slip = next((shown.slip for shown in card.slots if shown.slot == slot), "")
@@ -154,7 +154,7 @@ def _street(say: Translator, view: EdgeView, action: actions.UseStreet) -> Actio
 def _used(say: Translator, view: EdgeView, card_id: str, slot: str, group: str, price: str) -> ActionText:
     card = names.all_cards(view)[card_id]
     content = names.content_of(view)
-    effect, home, timing = _effect_at(view, card, slot)
+    effect, home, timing = effect_at(view, card, slot)
     name = names.effect_name(say, content, card, slot)
     label = say.t("{effect} on {card}", effect=name, card=names.starter_name(say, card_id))
     if view.pending is not None and view.pending.key == "pick_effect":

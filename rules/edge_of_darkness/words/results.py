@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.edge_of_darkness.state.state import EdgeMatch
 from rules.edge_of_darkness.words.names import guild_name, starter_names
@@ -54,6 +54,12 @@ def result_text(say: Translator, result: Result) -> str:
     ranks = (say.t("Place"), [f"{row.rank}." for row in ranked])
     names = ("", [cut(say.seat(row.seat), COLUMN) for row in ranked])
     return "\n".join([*table(COLUMN, [names], rows, [total, ranks]), "", won(say, result.winners)])
+
+
+def own_points(say: Translator, scores: Mapping[str, float]) -> list[tuple[str, str]]:
+    """Return a player's Victory Points by category, each with its name, followed by the total."""
+    lines = [(say.t(CATEGORIES[name]), points(say, value)) for name, value in scores.items()]
+    return [*lines, (say.t("Total"), points(say, sum(scores.values())))]
 
 
 def awards(say: Translator, ranked: Sequence[ResultRow]) -> list[tuple[str, list[str]]]:

@@ -165,6 +165,13 @@ class Parts(Generic[M, V]):
     #: Return the public scores by name (a message id): one number per seat, followed by the score of the common
     #: opponent, if any. The first score decides which seat leads. Empty for a game without points.
     tally: Callable[[M], dict[str, list[float]]] = lambda _match: {}
+    #: Return a seat's own points as if the game ended now, by category and as far as the seat knows them: all possible
+    #: worlds of the seat give the same result. Empty while points mean nothing yet. None for a game without points.
+    own_points: Callable[[M, int], Mapping[str, float]] | None = None
+    #: Return points from `own_points` as text: the name and the value of each line.
+    own_points_text: Callable[[Translator, Mapping[str, float]], list[tuple[str, str]]] = lambda _say, _scores: []
+    #: The events that begin a turn or round. The seat that moved last may then have to move again.
+    turn_starts: tuple[type[Body], ...] = ()
     #: Return the number of the current round, which is public; 0 for a game without rounds.
     round: Callable[[V], int] = lambda _view: 0
     #: Return whether a loaded state is consistent; raising an exception means that it isn't.
@@ -311,6 +318,9 @@ class Parts(Generic[M, V]):
     sheets: Callable[[Translator, int, Mapping[str, Any]], list[Sheet]] = lambda _say, _seats, _options: []
     #: Return a one-sentence tip for newcomers, at the first turn of a phase; otherwise "".
     hint: Callable[[Translator, V, Prompt], str] = lambda _say, _view, _asked: ""
+    #: Return a sentence that explains to a newcomer what one of these actions is good for; "" if there is none. It
+    #: depends only on the view.
+    move_reason: Callable[[Translator, V, Sequence[Action]], str] = lambda _say, _view, _actions: ""
     #: Return the log's sentence about an event; None for an event that isn't logged.
     event_line: Callable[[Translator, Event], str | None]
     #: The phrases of the recap, which describes each player's turn in one line.
