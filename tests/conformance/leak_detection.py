@@ -26,6 +26,7 @@ def visible_texts(match: Match[Any], seat: int | None, view: Any) -> list[str]:
     decision = match.decisions().get(seat) if seat is not None else None
     if decision:
         told.append(game.question(say, view, decision.prompt))
+        told.append(game.move_reason(say, view, decision.actions))
         for action in decision.actions:
             told.append(str(game.action_text(say, view, action)))
             told += [
@@ -74,6 +75,8 @@ def check_indistinguishable(
         assert world.decisions()[seat] == match.decisions()[seat]
     if told:
         assert visible_texts(world, seat, theirs) == visible_texts(match, seat, ours)
+        if seat is not None and (count := match.game.own_points) is not None:
+            assert count(world, seat) == count(match, seat)
         if seat is not None:
             assert refusals(world, seat, tried) == refusals(match, seat, tried)
     return world.dump() != match.dump()
