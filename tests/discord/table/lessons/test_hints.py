@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 
@@ -236,3 +237,36 @@ async def test_a_seats_new_player_takes_over_its_hints(room: Room) -> None:
     await service.seat_transfer.take_seat(info.id, room.people[3].id, "Dora", seat)
     assert [one.hinted for one in (await room.info()).seats if one.name == "Dora"] == [1]
     await room.settle()
+
+
+async def test_a_first_match_explains_a_move_unless_hints_are_off(room: Room) -> None:
+    await room.start(2)
+    reasons: list[bool] = []
+    for _ in range(8):
+        who, table = await room.to_move(), await room.now()
+        (seat,) = table.match.decisions()
+        told = message_text((await room.slash(who, "act")).response)
+        names = [one.name for one in table.info.seats]
+        reason = table.match.game.move_reason(
+            Translator(names=names), table.view(seat), table.match.decisions()[seat].actions
+        )
+        reasons.append(bool(reason))
+        assert ("Why it's good:" in told) == bool(reason)
+        assert reason in told
+        await _play(room)
+    assert any(reasons)
+
+
+@pytest.mark.parametrize(("hints", "preset"), [("off", "first"), ("on", "usual")])
+async def test_no_reasons_where_hints_are_off_or_the_match_is_not_a_first_one(
+    room: Room, hints: str, preset: str
+) -> None:
+    await room.open_lobby(2)
+    panel = (await room.click(room.people[0], room.lobby(), label="Options")).response
+    if preset == "usual":
+        await room.select(room.people[0], panel, ["usual"], "t1:set:1:preset:0")
+    await room.select(room.people[0], panel, [hints], HINTS)
+    await room.click(room.people[0], room.lobby(), label="Start")
+    for _ in range(6):
+        assert "Why it's good:" not in message_text((await room.slash(await room.to_move(), "act")).response)
+        await _play(room)

@@ -71,7 +71,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
 ) -> None:
     pupil, say = Pupil(room, game), Translator(locale)
     room.locales[pupil.who.id] = LANGUAGES[locale]
-    taught = course(GAMES[game])
+    taught, reasons = course(GAMES[game]), 0
     assert taught is not None
     assert say.name(taught.steps[0].words) in await pupil.open()
     while (at := await pupil.place()) is not None:
@@ -84,6 +84,7 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
             told = judge(at, wrong).words
             assert told is not None
             answered = await pupil.do(at, wrong)
+            assert say.t("Why it's good:") not in answered
             assert say.name(told) in answered
             # The explanation of the wrong move is below the choices, and the position is unchanged.
             _, _, below = answered.partition(say.name(at.step.words))
@@ -98,6 +99,8 @@ async def test_the_lessons_are_played_to_their_end_with_a_wrong_move_in_every_st
         page = await pupil.do(at, at.shown)
         after = await pupil.place()
         assert say.name(at.course.end if after is None else after.step.words) in page
+        reasons += say.t("Why it's good:") in page
+    assert reasons >= len(taught.steps) // 4
     assert say.t("That was the last lesson.") in page
     assert not room.posts()
 

@@ -19,6 +19,7 @@ from bot.discord.ui import controls, limits
 from bot.discord.ui.locale import ReaderContext
 from bot.discord.ui.safe_names import escape
 from bot.matches.service_results import LogEntry, Position, Table
+from bot.table.lessons import hints_panel
 from bot.table.play import choice_controls, choice_menus, event_words, panel, panel_choices, phone_layout
 from bot.table.play.panel_choices import PanelChoice
 from rules.dark_providence.examples import position_builder
@@ -360,3 +361,36 @@ def test_a_turn_takes_at_most_two_lines_of_small_print() -> None:
             assert width(line.removeprefix("-# ")) <= event_words.MAX_TURN_LENGTH
             assert phone_layout.of_text(line) <= 3 * phone_layout.SMALL_PRINT
     assert long
+
+
+def test_the_reason_for_a_move_pushes_no_choice_out_of_the_window() -> None:
+    below = above = 0
+    for _, locale, moment in everywhere():
+        ctx = moment.context(locale)
+        reason = hints_panel.reason_line(
+            ctx.reader.text,
+            ctx.game.move_reason(ctx.reader.text, ctx.view, ctx.decision.actions),  # type: ignore[union-attr]
+        )
+        if not reason:
+            continue
+        page = panel.first_page(ctx, NEWS, panel.PanelNotes(reason=reason))
+        texts = [item.content for item in page.items if isinstance(item, ui.TextDisplay)]
+        assert sum(reason in text for text in texts) == 1
+        question = page.items[page.picture_at or 0]
+        assert isinstance(question, ui.TextDisplay)
+        if reason in question.content:
+            below += 1
+            tall = choice_controls.height(ctx, arranged(ctx), choice_controls.free_gains(ctx))
+            assert tall + phone_layout.of_text(reason) <= phone_layout.MAX_HEIGHT
+        else:
+            above += 1
+    assert below
+    assert above
+
+
+def test_a_players_own_points_stand_with_the_news() -> None:
+    for _, locale, moment in everywhere():
+        page = panel.first_page(moment.context(locale), NEWS, panel.PanelNotes(own_points="-# Points: 3"))
+        news = page.items[0]
+        assert isinstance(news, ui.TextDisplay)
+        assert news.content.splitlines()[-1] == "-# Points: 3"
