@@ -106,16 +106,20 @@ def option_page(
     items += map(controls.row, menus if page == 0 else [])
     for option in parts[page]:
         items += _items(info, label, option, page)
-    if page == 0 and game.seats[-1] > 1:
-        items += _clock(game, info, reader)
-    if page == 0:
-        items += _hints(info, reader)
-    if page == 0 and game.own_points is not None:
-        items += own_points_option.components(info, reader)
-    if page == 0 and ladder and game.seats[-1] > 1:
-        items += _rated(info, reader)
+    items += _settings(game, info, reader, ladder=ladder) if page == 0 else []
     nav = _turn(label, info, page, last, more=bool(game.first_options))
     return controls.layout(ui.Container(*items, *([controls.row(*nav)] if nav else [])))
+
+
+def _settings(game: AnyGame, info: MatchInfo, reader: ReaderContext, *, ladder: bool) -> list[ui.Item[Any]]:
+    """Return the components for the settings that aren't options of the game: clock, hints, points and ratings."""
+    has_others = game.seats[-1] > 1
+    return [
+        *(_clock(game, info, reader) if has_others else []),
+        *_hints(info, reader),
+        *(own_points_option.components(info, reader) if game.own_points is not None else []),
+        *(_rated(info, reader) if ladder and has_others else []),
+    ]
 
 
 def _items(info: MatchInfo, say: Translator, option: option_values.Option, page: int) -> list[ui.Item[Any]]:
