@@ -25,7 +25,7 @@ from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.match_posts import UNDO_VOTE
 from bot.notifications.turn_notification_decisions import CallPolicy
 from bot.table.lessons import hints_panel
-from bot.table.play import choice_controls, event_words, own_points_texts, panel, panel_choices
+from bot.table.play import choice_controls, event_words, own_points_panel, panel, panel_choices
 from bot.table.play.open_panels import OpenPanel
 from rules.kernel.data.actions import Action
 from rules.kernel.errors import Refusal
@@ -111,7 +111,7 @@ async def _show(
         advice=advice,
         hints=hint_texts,
         reason=hints_panel.move_reason(ctx),
-        own_points=await own_points_texts.panel_line(ctx),
+        own_points=await own_points_panel.panel_line(ctx),
         awaited=awaited_texts,
         asks_back=asks_back and ctx.info.status == "playing",
     )
@@ -419,6 +419,16 @@ async def show_tools(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     can_take_back = await ctx.bot.service.undo.can_take_back(ctx.table, required_seat(ctx))
     await edit(press.interaction, panel.tools_page(ctx, can_take_back=can_take_back))
+
+
+@on("standing")
+async def show_own_points(press: ComponentInteraction) -> None:
+    """Show the player's own points in place of the panel."""
+    ctx = await context_at(press.interaction, press.numbers(1)[0])
+    required_seat(ctx)
+    if not own_points_panel.are_possible(ctx):
+        raise controls.stale_button_error()
+    await edit(press.interaction, await own_points_panel.page(ctx))
 
 
 @on("told")
