@@ -95,8 +95,8 @@ def _recover(say: Translator, view: ProvidenceView, _offered: Sequence[actions.R
     player = names.own_seat(view)
     if player.limbo:
         yield say.n(
-            "Your {n} marker in Limbo helps you again only after you recover it.",
-            "Your {n} markers in Limbo help you again only after you recover them.",
+            "You have {n} marker in Limbo, which helps you again only after you recover it.",
+            "You have {n} markers in Limbo, which help you again only after you recover them.",
             player.limbo,
         )
 
