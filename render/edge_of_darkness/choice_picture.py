@@ -290,7 +290,7 @@ def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
 
 def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
     """Return lines about how Locations have reduced the Damage so far, and about the reward for removing all Damage."""
-    content, found = pack(view.pack), [say.t("Nothing left of it: {gain}", gain="+1{reputation}")]
+    content, found = pack(view.pack), [say.t("Reduced to 0: {gain}", gain="+1{reputation}")]
     if int(args["reduced"]):
         standing = content.abilities["standing"]
         by = [

@@ -183,7 +183,7 @@ def _no_ability(match: EdgeMatch, seat: int, action: UseAbility) -> IllegalActio
 
 def _no_street_effect(match: EdgeMatch, seat: int, action: UseStreet) -> IllegalAction:
     if action.card not in deck.street_cards(match.state):
-        return IllegalAction("That card is not in the Street.", rule="EOD-STREETFX.1")
+        return IllegalAction("That card isn't in the Street.", rule="EOD-STREETFX.1")
     found = refuse_effect(match, seat, action.card, action.slot)
     if found is None and not can_discard(match, seat, 2):
         return refuse_discards(match, seat, 2)
@@ -225,7 +225,7 @@ def _no_recall(match: EdgeMatch, seat: int, action: Recall) -> IllegalAction:
 
 def _no_reshuffle(match: EdgeMatch, seat: int, action: Reshuffle) -> IllegalAction:
     if not deck.is_depleted(match.state):
-        return IllegalAction("The deck is not depleted, so there is no reshuffle.", rule="EOD-DECK.3")
+        return IllegalAction("The deck isn't depleted, so you can't reshuffle.", rule="EOD-DECK.3")
     return IllegalAction("The Discard pile is empty.", rule="EOD-DECK.18")
 
 

@@ -66,7 +66,7 @@ class DraftRules(StepRules[EdgeMatch, DraftStep]):
         if action.card not in state.street:
             if action.card in deck.street_cards(state):
                 return IllegalAction("You can't skip the top card of the deck.", rule="EOD-DRAFT.8")
-            return IllegalAction("That card is not in the Street.", rule="EOD-DRAFT.16")
+            return IllegalAction("That card isn't in the Street.", rule="EOD-DRAFT.16")
         if action.card in step.skipped:
             return IllegalAction("You've already skipped that card.", rule="EOD-DRAFT.2")
         if len(step.skipped) >= state.players[seat].influence:

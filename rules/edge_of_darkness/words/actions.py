@@ -106,7 +106,7 @@ def _whose(say: Translator, view: EdgeView, card: CardView) -> str:
         return say.t("A Neutral card.")
     if card.owner == view.viewer:
         return say.t("Your own card.")
-    return say.t("A card of {player}.", player=say.seat(card.owner))
+    return say.t("{player}'s card.", player=say.seat(card.owner))
 
 
 def _keep(say: Translator, view: EdgeView, action: actions.KeepInHall) -> ActionText:

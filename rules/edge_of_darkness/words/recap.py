@@ -224,11 +224,13 @@ def _dropped_cubes(say: Translator, bodies: Sequence[Any]) -> str:
 def _moved_cube(say: Translator, body: events.MovedCube) -> str:
     cube = names.colour_name(say, body.colour, len(say.names) or 4)
     if body.source < 0:
-        return say.t("cube {cube}: {tray}", cube=cube, tray=names.tray_name(say, body.target))
+        return say.t("put a set-aside cube ({cube}) into {tray}", cube=cube, tray=names.tray_name(say, body.target))
     source = names.tray_name(say, body.source)
     if not body.target:
-        return say.t("cube {cube} set aside from {tray}", cube=cube, tray=source)
-    return say.t("cube {cube}: {source} to {tray}", cube=cube, source=source, tray=names.tray_name(say, body.target))
+        return say.t("set aside a cube ({cube}): {tray}", cube=cube, tray=source)
+    return say.t(
+        "moved a cube ({cube}): {source} to {tray}", cube=cube, source=source, tray=names.tray_name(say, body.target)
+    )
 
 
 def _attacked(say: Translator, body: events.Attacked) -> str:

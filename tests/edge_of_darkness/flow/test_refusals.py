@@ -111,7 +111,7 @@ def drafting(count: int = 2) -> EdgeMatch:
 def test_skips() -> None:
     match = drafting()
     state = match.state
-    assert refusal(match, SkipCard(state.tower[0])) == "That card is not in the Street."
+    assert refusal(match, SkipCard(state.tower[0])) == "That card isn't in the Street."
     assert refusal(match, SkipCard(state.deck[0])) == "You can't skip the top card of the deck."
     assert refusal(match, SkipCard(state.street[4])) == "Your draft doesn't reach that card, so you can't skip it."
     act(match, SkipCard(state.street[0]))
@@ -158,7 +158,7 @@ def test_street_effects() -> None:
     match = mark_sleeving_done(simple_free_part(hand=["citizen", "citizen"]))
     street = match.state.street[0]
     strip(match, [street])
-    assert refusal(match, UseStreet(match.state.tower[0], "top")) == "That card is not in the Street."
+    assert refusal(match, UseStreet(match.state.tower[0], "top")) == "That card isn't in the Street."
     assert refusal(match, UseStreet(street, "middle")) == "That slot of the card is empty."
     act(match, UseContact(match.state.players[0].hand[0], "top"))
     told = refusal(match, UseStreet(street, "top"))
@@ -268,7 +268,7 @@ def test_discarding() -> None:
 
 def test_reshuffling() -> None:
     match = simple_free_part()
-    assert refusal(match, Reshuffle()) == "The deck is not depleted, so there is no reshuffle."
+    assert refusal(match, Reshuffle()) == "The deck isn't depleted, so you can't reshuffle."
     state = match.state
     with arrange(match):
         state.players[0].hall += state.deck + state.discard

@@ -86,7 +86,7 @@ def test_a_copy_names_the_owner_of_its_card_and_the_covered_slip() -> None:
     }
     assert details[OWN, "bottom"].startswith("Your own card. ")
     assert details[NEUTRAL, "bottom"].startswith("A Neutral card. ")
-    assert details[RIVAL, "bottom"].startswith("A card of Bruno. ")
+    assert details[RIVAL, "bottom"].startswith("Bruno's card. ")
     assert "Covers the Citizen; its effect is lost." in details[OWN, "top"]
     assert "Covers" not in details[OWN, "bottom"]
 

@@ -40,5 +40,5 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Lose: VerbWords(_lose),
     ops.Rivals: VerbWords(_rivals),
     ops.RivalsGain: VerbWords(_rivals_gain),
-    ops.Take: VerbWords(_take, Asked(N_("{source}: from whom do you take?"), whom(N_("Take from {player}")))),
+    ops.Take: VerbWords(_take, Asked(N_("{source}: which player do you take from?"), whom(N_("Take from {player}")))),
 }
