@@ -107,7 +107,7 @@ class Reshuffle(Action, verb="reshuffle"):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action, verb="end"):
-    """End the free part: the hand is discarded (EOD-DEC.21)."""
+    """End the free part and discard your hand (EOD-DEC.21)."""
 
 
 @dataclass(frozen=True, slots=True)
