@@ -33,7 +33,7 @@ GROUPS: Groups = (
         ("sanity", N_("Sanity test")),
     )),
     (N_("Victory points"), (
-        ("vp", N_("VP that everybody scores (blue)")),
+        ("vp", N_("VP that everyone scores (blue)")),
         ("vp_pink", N_("VP of investigators (pink)")),
         ("vp_green", N_("VP of cultists (green)")),
         ("ritual", N_("The ritual track")),
@@ -65,7 +65,7 @@ GROUPS: Groups = (
         ("whateley", N_("Whateley marker: 1 Arcane for its owner's gates")),
     )),
     (N_("Allegiances"), (
-        ("allegiance", N_("Nobody knows this allegiance")),
+        ("allegiance", N_("No one knows this allegiance")),
         ("investigator", N_("Investigator")),
         ("cultist", N_("Cultist")),
         ("ex_investigator", N_("Dissenter, a former investigator")),

@@ -129,9 +129,7 @@ class StrikeRules(StepRules[Providence, StrikeStep]):
         return {step.seat: decide("strike", possible_strikes(match, step), card=step.card)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t(
-            "{card}: whom do you assassinate, and with which agent?", card=card_name(say, str(asked.args["card"]))
-        )
+        return say.t("{card}: choose the victim and the agent who acts.", card=card_name(say, str(asked.args["card"])))
 
     def why_not(self, match: Providence, step: StrikeStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, Strike):

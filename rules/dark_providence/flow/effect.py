@@ -84,7 +84,7 @@ class WayRules(StepRules[Providence, WayStep]):
         return {step.seat: decide("way", map(ChooseWay, ways), card=step.card, timing=step.timing)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("{card}: which of its alternatives?", card=card_name(say, str(asked.args["card"])))
+        return say.t("{card}: which alternative?", card=card_name(say, str(asked.args["card"])))
 
     def why_not(self, match: Providence, step: WayStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, ChooseWay):

@@ -190,7 +190,7 @@ def _points(say: Translator, n: int, kind: str, icons: bool) -> str:
     if icons:
         return f"{n}{{{kind}}}"
     if kind == "vp":
-        return say.t("{n} VP for everybody (blue).", n=n)
+        return say.t("{n} VP for everyone (blue).", n=n)
     if kind == "vp_pink":
         return say.t("{n} VP for investigators (pink).", n=n)
     return say.t("{n} VP for cultists (green).", n=n)

@@ -237,9 +237,11 @@ def _target(_say: Translator, body: events.Acquired | events.ControlChanged) -> 
 
 
 def _took(say: Translator, bodies: Sequence[events.Acquired | events.ControlChanged]) -> str:
-    """Return the phrase of an acquisition. With a city comes its control, which says from whom."""
-    changed = next((body for body in bodies if isinstance(body, events.ControlChanged)), None)
-    return _control(say, changed) if changed is not None else _acquired(say, bodies[0])
+    """Return the phrase of an acquisition. A city's control also has the player who lost it."""
+    for body in bodies:
+        if isinstance(body, events.ControlChanged):
+            return _control(say, body)
+    return "; ".join(_acquired(say, body) for body in bodies if isinstance(body, events.Acquired))
 
 
 #: An acquisition together with the control of an acquired city.

@@ -30,7 +30,7 @@ CATEGORIES = {
 }
 #: The sentences about why the game ended, by trigger.
 _ENDED = {
-    "threshold": N_("The game ended because someone reached the VP for it."),
+    "threshold": N_("The game ended because someone had enough VP."),
     "madness": N_("The game ended because a player went mad."),
     "assassination": N_("The game ended because a lead agent died."),
     "ritual": N_("The game ended because the ritual reached its last space."),

@@ -66,7 +66,7 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
         ),
         section(
             say.t("A few terms"),
-            ("limbo", say.t("**Limbo:** holds the influence you acquired with, until you recover it.")),
+            ("limbo", say.t("**Limbo:** holds the influence you spent on acquiring, until you recover it.")),
             ("agent", say.t(
                 "**Lead agent:** the agent you start with; protected while you have others on the board."
             )),

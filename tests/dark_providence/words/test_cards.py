@@ -65,7 +65,7 @@ GOLDEN = {
         "Arcane 2",
         "Action: Open or close a gate with this agent.",
         "Agent: Arcane 1; returned: Arcane 2.",
-        "1 VP for everybody (blue).",
+        "1 VP for everyone (blue).",
     ),
     "harry_houdini": (
         "Influence 2",
@@ -120,7 +120,7 @@ GOLDEN_MYTHOS = {
     "impostor": (
         "On acquiring: Look in secret at another player's allegiance card.",
         "At the end of the game: As a dissenter you score the other track instead of your own.",
-        "1 VP for everybody (blue).",
+        "1 VP for everyone (blue).",
         "Not in solo play.",
     ),
     "great_race": (

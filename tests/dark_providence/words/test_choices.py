@@ -128,7 +128,7 @@ def test_alternatives_are_told_in_full() -> None:
     assert words.label == "2. Place a lock."
     assert words.detail == "Place a lock."
     line = GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
-    assert line == "Police Raid: which of its alternatives?"
+    assert line == "Police Raid: which alternative?"
 
 
 def test_what_is_left_of_the_hand_is_told_before_cards_are_discarded() -> None:

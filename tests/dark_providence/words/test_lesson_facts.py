@@ -1,4 +1,4 @@
-"""The lesson tells what decides a first match (finding B6 of the play tests)."""
+"""The lesson covers the rules that decide a first match (finding B6 of the play tests)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.engine.lesson import course
 from rules.kernel.words.translation import Translator
 from tests.dark_providence.table import GAME
 
-#: What the lesson must tell, by subject, in English, Hungarian and Spanish.
+#: The words of the lesson by subject, in English, Hungarian and Spanish.
 FACTS = {
     "an agent counts for acquiring its city": (
         "counts as 1 influence for acquiring its city", "városa megszerzésekor 1 befolyásnak számít",
@@ -35,7 +35,7 @@ FACTS = {
 
 @pytest.mark.parametrize(("number", "locale"), [(0, "en"), (1, "hu"), (2, "es")])
 @pytest.mark.parametrize("facts", FACTS.values(), ids=FACTS)
-def test_the_lesson_tells_what_decides_a_first_match(facts: tuple[str, str, str], number: int, locale: str) -> None:
+def test_the_lesson_covers_the_rules_that_decide_a_first_match(facts: tuple[str, str, str], number: int, locale: str) -> None:
     taught = course(GAME)
     assert taught is not None
     assert facts[number] in " ".join(Translator(locale).name(step.words) for step in taught.steps)

@@ -78,7 +78,7 @@ def test_no_name_that_ends_in_a_number_stands_before_a_number(locale: str, bodie
 
 @pytest.mark.parametrize("bodies", [bodies for bodies, _ in TURNS.values()], ids=TURNS)
 def test_the_log_loses_nothing(bodies: list[Body]) -> None:
-    """What the recap leaves out still has its own line in the log."""
+    """Events that the recap leaves out still have their own lines in the log."""
     say = Translator("en", NAMES)
     silent = {type(body) for body in bodies if not GAME.event_line(say, Event(EVERYONE, body))}
     # The gate's line names the cards that were played for it.
