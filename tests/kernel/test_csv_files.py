@@ -64,7 +64,7 @@ WRONG = {
     "a formula with a sign": (f"id,name.en\n{STARTER},+A1\n", "column name.en (in {id}): it is a formula"),
     "a command": (f"id,name.en\n{STARTER},@SUM(A1)\n", "column name.en (in {id}): it is a formula"),
     "what failed": (f"id,cubes\n{STARTER},#REF!\n", "column cubes (in {id}): the spreadsheet could not work this out"),
-    "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3 (in {id}): it is more than"),
+    "a cell too many": (f"id,cubes\n{STARTER},1,2\n", "line 2: column number 3 (in {id}): there are more cells"),
     "an open quotation mark": (f'id,name.en\n{STARTER},"A\nB,C\n', "line 2: the line: it isn't CSV: unexpected"),
     "backwards": (f"id,name.en\n{STARTER},a\u202eb\n", "column name.en (in {id}): a character that can't be shown"),
     "a tabulator in a cell": (f"id,name.en\n{STARTER},a\tb\n", "column name.en (in {id}): it contains a tab"),

@@ -154,7 +154,7 @@ class PayRules(Rules[PayStep]):
                     )
                 return IllegalAction("The caster must be a character of your team in this Conflict.", rule="AH-COST.8")
             case "host":
-                return IllegalAction("It can't be attached to that; read the card with /card.", rule="AH-COST.12")
+                return IllegalAction("You can't attach it to that; read the card with /card.", rule="AH-COST.12")
             case _:
                 return _not_named(match, step, int(args["goal"]), option)
 

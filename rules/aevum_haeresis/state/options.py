@@ -19,7 +19,7 @@ class Options(BaseModel):
     format: Literal["decks", "sealed", "draft"] = option(
         "decks",
         N_("Decks"),
-        N_("Decks that each player brings or is dealt, or decks built from boosters: sealed, or after a draft."),
+        N_("Decks that players bring or get, or decks built from boosters: sealed, or after a draft."),
     )
     ready_decks: Literal["all", "first"] = option(
         "all",

@@ -219,7 +219,7 @@ def _attachment(by: CardWriter, card: Card) -> Iterator[RuleLine]:
 _NEEDS = {
     "damage": N_("The caster needs Damage {n} or more."),
     "health": N_("The caster needs Health {n} or more."),
-    "icons": N_("The caster needs {n} icon of each type or more."),
+    "icons": N_("The caster needs {n} or more icons of each type."),
     "plunder": N_("The caster needs Plunder {n} or more."),
     "recruit": N_("The caster needs Recruit {n} or more."),
     "accuse": N_("The caster needs Accusation {n} or more."),

@@ -327,7 +327,7 @@ def _time(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
-    line = N_("took cards of the passed packet {n}") if body.passed else N_("passed packet {n} on")
+    line = N_("took cards from passed packet {n}") if body.passed else N_("passed packet {n} on")
     return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 

@@ -159,7 +159,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             ],
         },
         ("Cost: nothing.\nIcons: Plunder none, Recruit none, Accusation white.\n"
-        "In Chapter 2 or later: Your team counts +2 icons until the end of the Conflict. "
+        "In Chapter 2 or later: Your team has +2 icons until the end of the Conflict. "
         "In the next Chapter your casters deal an extra 2 damage. "
         "If you are successful in this Conflict: Gain 2 gold."),
     ),

@@ -12,9 +12,9 @@ from rules.kernel.words.translation import N_
 
 
 def _team(by: CardWriter, op: ops.Team) -> str:
-    line = N_("The opponent's team counts {change} {until}.")
+    line = N_("The opponent's team has {change} {until}.")
     if op.who == "me":
-        line = N_("Your team counts {change} {until}.")
+        line = N_("Your team has {change} {until}.")
     return by.say.t(line, change=icon_words(by.say, ops.each(op.amount)), until=by.say.t(UNTIL["conflict"]))
 
 
