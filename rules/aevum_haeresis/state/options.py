@@ -24,7 +24,7 @@ class Options(BaseModel):
     ready_decks: Literal["all", "first"] = option(
         "all",
         N_("Ready decks"),
-        N_("If you bring no deck, you get any ready one, or one of the two to learn with."),
+        N_("If you bring no deck, you get any ready-made one, or one of the two for learning."),
     )
     damned_death_loses: bool = option(
         False, N_("A Damned in the Pyre loses"), N_("You lose if your Damned goes to the Pyre.")

@@ -339,7 +339,7 @@ _MANOEUVRE = Part(
     events.Announced,
     "cause",
 )
-_PLAY = Part(_played, _play_key, 2, role="cause")
+_PLAY = Part(_played, _play_key, role="cause")
 
 
 def _cause(part: Part) -> Part:
