@@ -30,7 +30,8 @@ def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: s
                 missing = [
                     name
                     for name in names(game, locale).findall(table.event_line(say, event) or "")
-                    if name not in text and event.body.kind != "used"
+                    # In Hungarian, an article of the name may become the article of the sentence.
+                    if name.lower() not in text.lower() and event.body.kind != "used"
                 ]
                 assert not missing, (event, text)
 
