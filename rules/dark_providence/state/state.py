@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
 from rules.dark_providence.content.component_counts import CONTROLS, MARKERS, Allegiance
 from rules.dark_providence.state.options import Options
@@ -108,11 +110,20 @@ class Turn:
     used: list[str] = field(default_factory=list[str])
 
 
+def _saved_options(options: Options, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    """Return the options as they are saved. Matches with dissenters are saved as before there was an option for them.
+
+    So their saves and hashes stay the same.
+    """
+    saved: dict[str, Any] = dump(options)
+    return {name: value for name, value in saved.items() if name != "dissenters" or not value}
+
+
 @dataclass(slots=True, kw_only=True)
 class State(KernelState):
     """The state of a match of Dark Providence."""
 
-    options: Options
+    options: Annotated[Options, WrapSerializer(_saved_options)]
     stack: list[AnyStep] = field(default_factory=list["AnyStep"])
     phase: Literal["setup", "play", "old_one", "over"] = "setup"
     turns: int = 0

@@ -60,6 +60,12 @@ def test_a_match_saved_under_other_defaults_keeps_the_rulings_it_began_with():
     assert Options().minimality == "fewest"
 
 
+def test_matches_with_dissenters_are_saved_as_before_there_was_an_option():
+    assert b"dissenters" not in new(3).dump()
+    assert GAME.load(new(3).dump()).state.options.dissenters
+    assert not GAME.load(new(3, dissenters=False).dump()).state.options.dissenters
+
+
 # -- each option ----------------------------------------------------------------------------------------------
 
 

@@ -35,7 +35,9 @@ FACTS = {
 
 @pytest.mark.parametrize(("number", "locale"), [(0, "en"), (1, "hu"), (2, "es")])
 @pytest.mark.parametrize("facts", FACTS.values(), ids=FACTS)
-def test_the_lesson_covers_the_rules_that_decide_a_first_match(facts: tuple[str, str, str], number: int, locale: str) -> None:
+def test_the_lesson_covers_the_rules_that_decide_a_first_match(
+    facts: tuple[str, str, str], number: int, locale: str
+) -> None:
     taught = course(GAME)
     assert taught is not None
     assert facts[number] in " ".join(Translator(locale).name(step.words) for step in taught.steps)
