@@ -202,7 +202,7 @@ def _refuse_target(match: Providence, step: ChoiceStep, op: ops.Acquire, option:
         return IllegalAction("That can't be acquired with this card; read it with /card.", rule="DP-ACQ.9")
     found = refuse_acquisition(match, step.seat, option)
     return found or IllegalAction(
-        "That can't be acquired with this card: it has no agent of yours, or costs too much.", rule="DP-ACQ.18"
+        "You can't acquire that with this card: you have no agent there, or it costs too much.", rule="DP-ACQ.18"
     )
 
 

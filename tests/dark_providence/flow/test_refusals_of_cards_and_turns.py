@@ -205,7 +205,7 @@ def test_an_effect_acquires_only_what_it_says() -> None:
     lay(match, "indianapolis", "dynamite")
     agent(match, 0, "moses_fleet", "indianapolis")
     act(match, actions.UseCard("auction_house"))
-    told = "That can't be acquired with this card: it has no agent of yours, or costs too much."
+    told = "You can't acquire that with this card: you have no agent there, or it costs too much."
     assert refusal(match, actions.Choose("fbi")) == told
 
 

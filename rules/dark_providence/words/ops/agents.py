@@ -99,7 +99,7 @@ WORDS: dict[type[Any], VerbWords] = {
     ),
     ops.TurnAgents: VerbWords(
         lambda by, op: _TURNS[op.whose, op.recruited](by, op),
-        Asked(N_("{card}: which agent is turned to the returned side?"), _turn_option),
+        Asked(N_("{card}: which agent do you turn to the returned side?"), _turn_option),
     ),
     ops.DeepOnes: VerbWords(
         many(
