@@ -16,12 +16,14 @@ from rules.kernel.words.translation import LOCALES, Translator
 from tests.game_helpers import each
 
 NAMES = ("Anna", "Béla")
+#: More lines than a recap has.
+MANY = 1000
 THIEF, KNIFE, MIDWIFE = "candle_thief.1.2", "hired_knife.0.1", "ash_midwife.0.1"
 
 
 def told(*bodies: Any, room: int = 1000, locale: str = "en") -> list[str]:
     moves = [RecapMove([Event(EVERYONE, body) for body in bodies])]
-    return recap.turn_lines(Translator(locale, NAMES), GAME.recap, GAME.event_line, moves, room)
+    return recap.lines(Translator(locale, NAMES), GAME.recap, GAME.event_line, moves, MANY, room)
 
 
 def paid(seat: int, card: str, caster: str = "", *targets: str) -> events.PaidFor:
@@ -149,7 +151,7 @@ def test_no_digest_has_a_card_twice_as_paid_for_and_revealed(locale: str) -> Non
     bodies = [event.body for move in moves for event in move.events]
     assert any(isinstance(body, events.ChapterRevealed) for body in bodies)
     reveals = say.t("reveals {items}", items="").strip(" :")
-    lines = recap.turn_lines(say, GAME.recap, GAME.event_line, moves[:-1], 10_000)
+    lines = recap.lines(say, GAME.recap, GAME.event_line, moves[:-1], MANY, 1_000_000)
     # Only the last turn may still have a card that is revealed and not decided about.
     assert [line for line in lines[:-1] if reveals in line] == []
 
