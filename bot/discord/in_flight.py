@@ -69,7 +69,7 @@ class InFlightInteractions:
 
 async def _tell_cancelled(interaction: Interaction) -> None:
     """Tell a person that their interaction was cancelled. Otherwise, Discord would continue to show "thinking"."""
-    text = say_at_once(interaction).t("I am being restarted; `/act` shows in a minute whether your move was made.")
+    text = say_at_once(interaction).t("I'm restarting. In a minute, `/act` shows whether your move was made.")
     try:
         async with asyncio.timeout(REFUSAL_TIMEOUT):
             await errors.send_private(interaction, text)

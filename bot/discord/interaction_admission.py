@@ -117,18 +117,16 @@ async def _refuse(interaction: Interaction, text: str) -> None:
 
 
 def _restarting(say: Translator) -> str:
-    return say.t("I am being restarted, so nothing was done. Please try again in a minute.")
+    return say.t("I'm restarting, so nothing was done. Please try again in a minute.")
 
 
 def _draining(say: Translator) -> str:
-    return say.t(
-        "I am about to be restarted, so nothing new begins just now; try again in some minutes. What has begun goes on."
-    )
+    return say.t("I'm about to restart, so I won't start anything new. Try again in a few minutes. Matches continue.")
 
 
 def _too_fast(say: Translator, seconds: float) -> str:
     return say.n(
-        "You are faster than I can follow: nothing was done. Try again in {n} second.",
-        "You are faster than I can follow: nothing was done. Try again in {n} seconds.",
+        "You're too fast for me, so nothing was done. Try again in {n} second.",
+        "You're too fast for me, so nothing was done. Try again in {n} seconds.",
         math.ceil(seconds),
     )

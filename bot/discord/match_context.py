@@ -202,7 +202,7 @@ async def match_here(interaction: Interaction, *, live: bool = True) -> MatchInf
     if interaction.channel_id is not None:
         info = await interaction.client.service.matches.in_channel(interaction.channel_id, live=live)
     if info is None:
-        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+        raise Refusal(N_("There's no match in this channel. `/match new` opens one."))
     interaction.client.service.matches.check(info)
     return info
 
@@ -256,13 +256,13 @@ async def context_of(interaction: Interaction, info: MatchInfo) -> MatchContext:
     if info.status == "frozen":
         raise Refusal(
             N_(
-                "This match has stopped because of a fault (error {id}); its position is safe."
-                " `/report` tells whoever runs this bot, and a game master can repair it by `/gm repair`."
+                "This match has stopped (error {id}); its position is safe. `/report` tells the bot's owner, "
+                "and a game master can repair it with `/gm repair`."
             ),
             id=info.error_id,
         )
     if info.started_at is None:
-        raise Refusal(N_("There is no match in this channel; `/match new` opens one."))
+        raise Refusal(N_("There's no match in this channel. `/match new` opens one."))
     bot, user_id = interaction.client, interaction.user.id
     if interaction.guild_id == info.guild_id:
         # People can change their names, and can have a different name in each server.
@@ -280,7 +280,7 @@ def required_seat(ctx: MatchContext) -> int:
     """Return the person's seat; raises Refusal for a spectator."""
     if ctx.seat is None:
         raise Refusal(
-            N_("You are not playing in this match; `/match board` and `/match text` show what everyone may see.")
+            N_("You're not playing in this match. `/match board` and `/match text` show what everyone can see.")
         )
     return ctx.seat
 
@@ -293,7 +293,7 @@ def waiting_line(say: Translator, table: Table) -> str:
     if table.info.status == "ended":
         return _how_it_ended(say, table)
     if find_hidden_hold(match) is not None:
-        waiting = say.t("A decision is open; who has answered is secret.")
+        waiting = say.t("A decision is open. It's secret who has answered.")
     else:
         waiting = say.t(
             "Waiting for {names}.", names=say.join([_awaited_name(say, table, s) for s in sorted(match.decisions())])
@@ -318,7 +318,7 @@ def _how_it_ended(say: Translator, table: Table) -> str:
     """Return a line about how a match without a result ended, based on its last journal entry."""
     entry = table.position.entry
     if entry is None or entry.kind not in ENDING_KINDS:
-        return say.t("This match was ended before it was finished.")
+        return say.t("This match was ended early.")
     return _order_sentence(say, entry.action or {}) or _ending_sentence(say, entry.kind, entry.seat)
 
 
@@ -327,11 +327,11 @@ def _ending_sentence(say: Translator, kind: str, seat: int | None) -> str:
     name = say.seat(seat) if seat is not None else ""
     match kind:
         case "draw":
-            return say.t("The match ends in a draw: everybody has agreed to that.")
+            return say.t("The match ends in a draw: everyone has agreed.")
         case "agreed":
-            return say.t("The match ends without a result: everybody has agreed to that.")
+            return say.t("The match ends without a result: everyone has agreed.")
         case "conceded":
-            return say.t("{winner} has won: all others have conceded.", winner=name)
+            return say.t("{winner} wins: everyone else has conceded.", winner=name)
         case _ if name:
             return say.t("{who} has ended this match.", who=name)
         case _:
@@ -376,8 +376,8 @@ def clock_lines(say: Translator, table: Table, seat: int | None = None) -> list[
         # be out of date.
         return [
             say.n(
-                "It closes once it is answered; decisions close every {n} minute.",
-                "It closes once it is answered; decisions close every {n} minutes.",
+                "It closes once it's answered; decisions close every {n} minute.",
+                "It closes once it's answered; decisions close every {n} minutes.",
                 hold.seconds // 60,
             )
         ]
@@ -416,13 +416,13 @@ def _notes_of_kind(say: Translator, entry: LogEntry) -> list[str]:
         return [_ending_sentence(say, entry.kind, entry.seat)]
     match entry.kind:
         case "undo" if name:
-            return [say.t("{name} went back a move.", name=name)]
+            return [say.t("{name} took back a move.", name=name)]
         case "late" if name:
-            return [say.t("The time of {name} was up.", name=name)]
+            return [say.t("{name} ran out of time.", name=name)]
         case "concede" if name and not entry.events:
             return [say.t("{name} concedes.", name=name)]
         case "rewind":
-            return [say.t("The bot's operator set the match back.")]
+            return [say.t("The bot's owner set the match back.")]
         case "start":
             return [say.t("The match begins.")]
         case _:
@@ -433,16 +433,16 @@ def _seating_note(say: Translator, entry: LogEntry, name: str) -> str:
     """Return the sentence that describes a change in who plays a seat."""
     match entry.kind:
         case "hand" if entry.about.get("for") == "turn":
-            return say.t("A computer makes this turn for {name}.", name=name)
+            return say.t("A computer plays this turn for {name}.", name=name)
         case "hand":
-            return say.t("A computer plays on for {name}.", name=name)
+            return say.t("A computer now plays for {name}.", name=name)
         case "back":
-            return say.t("{name} plays again without the computer.", name=name)
+            return say.t("{name} takes over from the computer again.", name=name)
         case "open":
-            return say.t("The seat of {name} is open to somebody new.", name=name)
+            return say.t("{name}'s seat is open to a new player.", name=name)
         case "seat":
-            return say.t("{name} plays on for {left}.", name=name, left=names.safe_name(str(entry.about["left"])))
+            return say.t("{name} takes over for {left}.", name=name, left=names.safe_name(str(entry.about["left"])))
         case "away":
             return say.t("{name} is away until {time}.", name=name, time=f"<t:{entry.about['until']}:f>")
         case _:
-            return say.t("{name} is there again.", name=name)
+            return say.t("{name} is back.", name=name)

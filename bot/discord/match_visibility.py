@@ -44,7 +44,7 @@ def _channels_of(info: MatchInfo) -> list[int]:
 
 def unknown_match() -> Refusal:
     """Return the refusal used both for a match that doesn't exist and for one that is hidden from this person."""
-    return Refusal(N_("There is no such match that you may see here; `/replay` lists those that you may."))
+    return Refusal(N_("There's no such match here that you can see. `/replay` lists the ones you can."))
 
 
 async def seen_match(interaction: Interaction, match_id: int) -> MatchInfo:
@@ -88,6 +88,4 @@ async def check_sight(interaction: Interaction, guild_id: int, channel_id: int) 
     else:
         visibility = await ChannelVisibility.of_member(interaction.client, guild_id, interaction.user.id)
     if visibility is None or not await visibility.is_visible(channel_id):
-        raise Refusal(
-            N_("You don't see the channel where this match is played; whoever manages that server can let you in.")
-        )
+        raise Refusal(N_("You can't see this match's channel. The server's managers can let you in."))

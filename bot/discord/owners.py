@@ -24,9 +24,9 @@ class Owners:
         """Raise Refusal unless an owner, or someone with the owners' role, has acted in the owners' server."""
         owner_server = self._settings.owner_server
         if owner_server is None or interaction.guild_id != owner_server:
-            raise Refusal(N_("This is for those who run me, in their own server."))
+            raise Refusal(N_("Only the bot's owners can use this, in their own server."))
         if not has_role(interaction, self._settings.owner_role) and not await self.is_owner(interaction.user.id):
-            raise Refusal(N_("Only those who run me may do this."))
+            raise Refusal(N_("Only the bot's owners can do this."))
 
     async def is_owner(self, user_id: int) -> bool:
         """Return whether a person is an owner of the application."""

@@ -13,7 +13,7 @@ from bot.store.transactions import Reader, Transaction
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import N_
 
-_NOT_SERVED = N_("Those who run me don't serve you.")
+_NOT_SERVED = N_("The bot's owner has blocked you.")
 #: The message about someone who can't get a seat. It is the same for every reason, so it doesn't reveal the reason.
 CANNOT_SEAT_THEM = N_("They can't be seated at this table now; ask someone else.")
 

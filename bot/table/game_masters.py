@@ -59,9 +59,11 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
     outcome = await service.game_masters.order(info.id, user.id, user.display_name, verb, reason, **about)
     say = (await reader_for(interaction)).text
     if isinstance(outcome, Vote):
-        await respond(interaction, say.t("You play here, so another player must agree; the channel has been asked."))
+        await respond(
+            interaction, say.t("You play in this match, so another player must agree. I've asked in the channel.")
+        )
     else:
-        await respond(interaction, say.t("Done; the channel is told, with your reason."))
+        await respond(interaction, say.t("Done. I've told the channel, with your reason."))
 
 
 # -- autocomplete ---------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
     await room.start(2)
     result = await room.slash(ana, "match computer", level="easy")
     assert "`/match return`" in private_answer(result)
-    told = [message_text(message) for message in room.posts() if "plays on for Ana" in message_text(message)]
+    told = [message_text(message) for message in room.posts() if "now plays for Ana" in message_text(message)]
     assert len(told) == 1
     assert "\n" not in told[0]
     assert "a computer plays here" in message_text((await room.slash(bence, "match status")).response)
@@ -96,7 +96,7 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
         }
     if (await room.info()).status == "playing":
         await room.slash(ana, "match return")
-        assert any("plays again without the computer" in message_text(message) for message in room.posts())
+        assert any("takes over from the computer again" in message_text(message) for message in room.posts())
         assert not (await room.info()).computers
 
 

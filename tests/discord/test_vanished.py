@@ -127,7 +127,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert await verify(room.store.read, {TINY.id: TINY}, info.id) == []
         log = message_text((await room.slash(first, "match log")).response)
         gone = second.user.global_name or second.name
-        assert f"Dora plays on for {gone}." in log
+        assert f"Dora takes over for {gone}." in log
         assert "not playing" in private_answer(await room.slash(second, "hand"))
         # No one was pinged twice for the same reason. The reasons were turns, the vote, the computer that the players
         # chose, and the two reminders.

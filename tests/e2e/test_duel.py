@@ -264,7 +264,9 @@ async def to_the_end(table: Table) -> None:
     assert "The match is over" in message_text(room.posts()[-1])
     assert room.posts()[-1].attachments[0].filename == "score.png"
     notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
-    assert notices == ["Bence: I can't write to you privately. `/hand` shows you everything here, for you alone."]
+    assert notices == [
+        "Bence: I can't send you private messages. `/hand` shows you everything here, and only you see it."
+    ]
     letters = room.mail(room.people[0])
     assert len(letters) == 1, "one private message a match, edited in place"
     assert isinstance(letters[0], discord.Message)

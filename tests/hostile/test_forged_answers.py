@@ -102,7 +102,7 @@ async def test_a_command_for_servers_is_refused_in_private(attacker: Attacker) -
     who = room.people[0]
     data = command_data(("match", "new"), [{"name": "game", "type": 3, "value": GAME}], {})
     answer = await attacker.send(who, COMMAND, data, who.user.dm_channel)
-    assert answer.told == ("This works in a server channel only.",)
+    assert answer.told == ("This only works in a server channel.",)
 
 
 @pytest.mark.parametrize("custom_id", ["x", "t2:act:1", "t1:act", "t1:nothing:1", "t1:act:1:\n", "t1:ACT:1", "\u0000"])

@@ -172,8 +172,8 @@ async def test_ana_runs_the_bot_of_the_playground(tmp_path: Path) -> None:
         async with opened(settings, tmp_path, 0) as playground:
             ana, bence = [person.member for person in playground.simulated.players[:2]]
             table = playground.simulated.table
-            assert "How I am" in message_text((await ana.slash(table, "owner")).response)
-            assert private_answer(await bence.slash(table, "owner")) == "Only those who run me may do this."
+            assert "My health" in message_text((await ana.slash(table, "owner")).response)
+            assert private_answer(await bence.slash(table, "owner")) == "Only the bot's owners can do this."
 
 
 async def test_the_address_is_told_once_the_first_picture_would_be_fast(

@@ -100,7 +100,7 @@ async def test_a_block_is_heard_by_all_processes_at_once(table: Table) -> None:
         while second.service.part(Blocklist).of_person(table.carla.id) is None:  # noqa: ASYNC110 - it sends no event
             await asyncio.sleep(0.01)
     for _ in range(2):  # each of the two processes answers one command
-        assert (await table.carla.slash("waiting")).said.startswith("Those who run me don't serve you.")
+        assert (await table.carla.slash("waiting")).said.startswith("The bot's owner has blocked you.")
 
 
 async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> None:
@@ -113,7 +113,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
         while server.joined:
             await asyncio.gather(*(bot.part(BlocklistEnforcer).run_once() for bot in table.bots))
     told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
-    assert told == ["Those who run me don't serve this server."]
+    assert told == ["The bot's owner has blocked this server."]
     assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
     assert await second.service.part(Blocklist).unsettled() == []
     await table.discord.admit(server)

@@ -119,9 +119,11 @@ class DMChannels:
             return None
         if has_left_server:
             sentence = N_(
-                "{who} is no longer in this server, so I can't call them; the match waits until they come back, or"
-                " until `/match end` ends it."
+                "{who} is no longer in this server, so I can't ping them. The match waits until they're back "
+                "or `/match end` ends it."
             )
         else:
-            sentence = N_("{who}: I can't write to you privately. `/hand` shows you everything here, for you alone.")
+            sentence = N_(
+                "{who}: I can't send you private messages. `/hand` shows you everything here, and only you see it."
+            )
         return self._bot.service.outbox.private_message_refused(info, seat, sentence, loud=loud and not has_left_server)

@@ -101,7 +101,7 @@ def _last_player_line(table: Table, say: Translator, users: Sequence[int]) -> li
     last = last_of_several(table.info.seats)
     if last is None or last.user_id not in users or find_hidden_hold(table.match) is not None:
         return []
-    return [say.t("{who}, you are the last one; the others wait for you.", who=say.seat(last.seat))]
+    return [say.t("{who}, you're the last one: the others are waiting for you.", who=say.seat(last.seat))]
 
 
 def reminder(
@@ -118,22 +118,22 @@ def reminder(
 
 
 def _waiting_since(say: Translator, since: int) -> str:
-    return say.t("The match has waited for you since {time}.", time=f"<t:{since}:f>")
+    return say.t("The match has been waiting for you since {time}.", time=f"<t:{since}:f>")
 
 
 def _stand_in_line(say: Translator, at: int) -> str:
-    return say.t("If you don't move, a computer makes this turn {time}.", time=f"<t:{at}:R>")
+    return say.t("If you don't move, a computer plays this turn {time}.", time=f"<t:{at}:R>")
 
 
 def nudge(table: Table, reader: ReaderContext, seat: SeatInfo, asker: int, now: int) -> str:
     """Return the text of a nudge from the player at the seat `asker`, who asks another player whether they can move."""
     say, game = reader.text, table.match.game
     request_text = say.t(
-        "{who} asks whether you can move in {game} ({channel}).",
+        "{who} asks if you can move in {game} ({channel}).",
         who=say.seat(asker), game=(game.short or game.title)(say), channel=f"<#{table.info.channel_id}>",
     )  # fmt: skip
     waiting_text = say.t(
-        "You have been awaited for {time}.", time=duration_words(say, now - (seat.waiting_since or now))
+        "You've kept the others waiting for {time}.", time=duration_words(say, now - (seat.waiting_since or now))
     )
     return f"{request_text} {waiting_text}"
 
@@ -173,7 +173,7 @@ def _opening(table: Table, say: Translator, seed: str) -> list[str]:
 
 def _seed_hash_line(say: Translator, seed: str) -> str:
     return say.t(
-        "The luck of this match is fixed and sealed with SHA-256, so that everybody can check it at the end: {seal}",
+        "This match's randomness is fixed and sealed with SHA-256, so anyone can check it at the end: {seal}",
         seal=f"`{seal(seed)}`",
     )
 
@@ -221,12 +221,12 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
     if info.status == "playing" and seat in info.computers:
         lines.append(f"**{say.t('A computer plays for you.')}**")
         if info.seats[seat].stand_in is None:
-            lines.append(say.t("`/match return` gives you your seat again."))
+            lines.append(say.t("`/match return` gives you your seat back."))
         else:
-            lines.append(say.t("*Your move* gives you your seat again."))
+            lines.append(say.t("*Your move* gives you your seat back."))
     elif info.status == "playing" and info.seats[seat].open_since is not None:
-        lines.append(f"**{say.t('Your seat is open to somebody new.')}**")
-        lines.append(say.t("Until somebody takes it, your next move makes it yours again."))
+        lines.append(f"**{say.t('Your seat is open to a new player.')}**")
+        lines.append(say.t("Until someone takes it, you can get it back by making a move."))
     elif waits_for(table, seat):
         view, decision = table.view(seat), table.match.decisions()[seat]
         # The question comes first because phones show only the start of a message.
@@ -235,12 +235,12 @@ def private(table: Table, reader: ReaderContext, seat: int, extra_lines: Sequenc
         lines = [f"{game.heading(say, table.view(None))}: **{question}**", " ".join([place, *clock])]
         last = last_of_several(info.seats)
         if last is not None and last.seat == seat and find_hidden_hold(table.match) is None:
-            lines.append(say.t("You are the last one; the others wait for you."))
+            lines.append(say.t("You're the last one: the others are waiting for you."))
         lines += _reminder_line(say, info, info.seats[seat])
         if (stand_in_at := info.seats[seat].stand_in_at) is not None:
             lines.append(_stand_in_line(say, stand_in_at))
         if (until := info.seats[seat].away_until) is not None:
-            lines.append(say.t("You are away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
+            lines.append(say.t("You're away until {time}; your next move ends that.", time=f"<t:{until}:f>"))
     elif info.status != "playing" or find_hidden_hold(table.match) is not None:
         lines.append(waiting_line(say, table))
     else:
@@ -265,14 +265,15 @@ def digest(
 ) -> tuple[str, ui.View]:
     """Return the daily message about all matches that wait for a person, with a button for each listed match."""
     say, label = reader.text, reader.label
-    lines = [f"**{say.n('{n} match waits for you.', '{n} matches wait for you.', total)}**"]
+    count_text = say.n("It's your turn in {n} match.", "It's your turn in {n} matches.", total)
+    lines = [f"**{count_text}**"]
     buttons: list[ui.Item[Any]] = []
     for number, waiting_match in enumerate(waiting, 1):
         lines.append(f"{number}. {awaited_line(say, games[waiting_match.game], waiting_match)}")
         words = label.t("Your move") if len(waiting) == 1 else f"{label.t('Your move')}: {number}"
         buttons.append(controls.button(words, "move", waiting_match.match_id, style=Style.primary))
     if total > len(waiting):
-        lines.append(say.t("`/waiting` shows all of them."))
+        lines.append(say.t("`/waiting` shows them all."))
     return limits.truncate_lines(lines, limits.CONTENT), controls.rows(buttons, [fewer_button(reader)])
 
 
@@ -284,7 +285,7 @@ def awaited_line(say: Translator, game: AnyParts, waiting_match: WaitingMatch) -
         line = say.t("{game} in {channel}, since {time}", **fields, time=f"<t:{waiting_match.since}:f>")
     else:
         line = say.t("{game} in {channel}: until {time}", **fields, time=f"<t:{waiting_match.ends_at}:f>")
-    return line if waiting_match.nudged_at is None else f"{line}; {say.t('you were asked whether you can move')}"
+    return line if waiting_match.nudged_at is None else f"{line}; {say.t('you were asked if you can move')}"
 
 
 def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
@@ -376,9 +377,9 @@ def _answer_lines(say: Translator, info: MatchInfo, kind: VoteKind, vote_record:
     mentions = ", ".join(f"<@{info.seats[seat].user_id}>" for seat in vote_record.missing)
     until = f"<t:{vote_record.ends_at}:f>"
     if kind.silence_means_yes:
-        silence = say.t("Whoever has not answered by {time} agrees.", time=until)
+        silence = say.t("If you don't answer by {time}, you agree.", time=until)
     else:
-        silence = say.t("Open until {time}; no answer means no.", time=until)
+        silence = say.t("Open until {time}. No answer means no.", time=until)
     if not agreed:
         return f"{mentions}?\n-# {silence}"
     words = say.n("{names} agrees;", "{names} agree;", len(agreed), names=say.join(agreed))
@@ -391,15 +392,15 @@ def _vote_result(say: Translator, vote_record: Vote) -> str:
         case "done", _, _:
             return say.t("Agreed.")
         case "refused", int(seat), _ if seat == vote_record.asker:
-            return say.t("{who} no longer asks.", who=say.seat(seat))
+            return say.t("{who} has withdrawn the request.", who=say.seat(seat))
         case "refused", int(seat), _:
-            return say.t("{who} does not agree.", who=say.seat(seat))
+            return say.t("{who} doesn't agree.", who=say.seat(seat))
         case _, _, "moved":
             return say.t("The match has moved on.")
         case _, _, "time":
-            return say.t("Not everybody has answered.")
+            return say.t("Not everyone has answered.")
         case _:
-            return say.t("That vote is no longer open.")
+            return say.t("That vote has closed.")
 
 
 def _vote_buttons(reader: ReaderContext, info: MatchInfo, vote_record: Vote, *, pressable: bool) -> list[ui.Item[Any]]:

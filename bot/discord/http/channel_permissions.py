@@ -46,11 +46,11 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
 def may_post(interaction: discord.Interaction[Any]) -> None:
     """Raise Refusal if the bot can't run a match in the interaction's channel."""
     if interaction.is_user_integration() and not interaction.is_guild_integration():
-        raise Refusal(N_("I am not in this server, so no match can be played here; someone who manages it can add me."))
+        raise Refusal(N_("I'm not in this server, so you can't play here. The server's managers can add me."))
     missing = missing_permissions(interaction)
     if missing:
         raise Refusal(
-            N_("I can't run a match in this channel; I lack the permission: {names}."), names=", ".join(missing)
+            N_("I can't run a match in this channel because I lack this permission: {names}."), names=", ".join(missing)
         )
 
 

@@ -40,38 +40,39 @@ DMS_BLOCKED = "Discord takes no more private channels from the bot now"
 #: The text that explains each reason to players.
 _SENTENCES = {
     NOT_ALLOWED: N_(
-        "I can't post in this match's channel: I need to view it, send messages and attach files there."
-        " Your moves count all the same, and posts go out once I may."
+        "I can't post in this match's channel: I need to view it, send messages and attach files there. Your "
+        "moves still count, and I'll post as soon as I can."
     ),
     THREAD_LOCKED: N_(
-        "This match's thread is locked, so I can't post there. Your moves count all the same, but computers and clocks"
-        " stand still until it is unlocked, or until `/table move` takes the match to another channel."
+        "This match's thread is locked, so I can't post there. Your moves still count, but computers and "
+        "clocks are stopped until someone unlocks it or moves the match to another channel with `/table "
+        "move`."
     ),
     THREADS_FULL: N_(
-        "This match's thread is closed and I can't reopen it, because this server has as many open threads as Discord"
-        " allows. Your moves count all the same, but computers and clocks stand still until someone here closes another"
-        " thread, or until `/table move` takes the match to another channel."
+        "This match's thread is closed, and I can't reopen it because this server has as many open threads "
+        "as Discord allows. Your moves still count, but computers and clocks are stopped until someone "
+        "closes another thread or moves the match to another channel with `/table move`."
     ),
     CHANNEL_GONE: N_(
-        "This match's channel is gone, so nobody is called there any more; you can play on from private messages, but"
-        " computers and clocks stand still. `/table move`, typed in another channel, takes it there."
+        "This match's channel was deleted, so I can't ping anyone there. You can keep playing from private "
+        "messages, but computers and clocks are stopped. Type `/table move` in another channel to move the "
+        "match there."
     ),
     BOT_REMOVED: N_(
-        "I am no longer in the server of this match, so I can't post there. Your moves count all the same; posts,"
-        " computers and clocks wait until I am back."
+        "I'm no longer in this match's server, so I can't post there. Your moves still count; posts, "
+        "computers and clocks wait until I'm back."
     ),
 }
 _REFUSED = N_(
-    "Discord refuses the post in this match's channel that says whose turn it is, so nobody was called there;"
-    " your moves count all the same, and I keep trying."
+    "Discord refuses my post about whose turn it is, so I couldn't ping anyone in this match's channel. Your "
+    "moves still count, and I'll keep trying."
 )
 NO_ATTACHMENTS = N_(
-    "I lack the permission to attach files in this match's channel, so posts there come without their pictures;"
-    " someone who manages the channel can allow it."
+    "I'm not allowed to attach files in this match's channel, so my posts there have no pictures. The "
+    "channel's managers can change that."
 )
 _PARKED = N_(
-    "I couldn't reach this match's channel, so computers and clocks stand still until I can; your moves count all the"
-    " same."
+    "I can't reach this match's channel. Until I can, computers and clocks are stopped; your moves still count."
 )
 
 

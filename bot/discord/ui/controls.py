@@ -74,9 +74,7 @@ _HANDLERS: dict[str, _Entry] = {}
 
 def stale_button_error() -> errors.Refusal:
     """Return the refusal for a button that belongs to an earlier position or an earlier version of the bot."""
-    return errors.Refusal(
-        N_("That button is from an earlier moment; the match has moved on. Open `/act` to see what waits for you.")
-    )
+    return errors.Refusal(N_("That button is out of date: the match has moved on. `/act` shows where it is now."))
 
 
 def number(text: str, minimum: int = 0) -> int:

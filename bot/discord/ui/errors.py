@@ -48,19 +48,21 @@ def error_sentence(error: BaseException, say: Translator) -> str | None:
     if isinstance(error, Refusal):
         return say.error(error)
     if isinstance(error, CommitOutcomeUnknown):
-        return say.t("I could not make sure that this was saved; `/act` shows in a minute whether it was.")
+        return say.t("I don't know if this was saved. In a minute, `/act` shows it.")
     if isinstance(error, StoreError):
-        return say.t("I can't save anything at the moment, so nothing was changed. Please try again later.")
+        return say.t("I can't save anything right now, so nothing has changed. Please try again later.")
     if isinstance(error, app_commands.NoPrivateMessage):
-        return say.t("This works in a server channel only.")
+        return say.t("This only works in a server channel.")
     if isinstance(error, app_commands.MissingPermissions):
-        return say.t("You may not do that in this server.")
+        return say.t("You can't do that in this server.")
     if isinstance(error, OUTDATED_COMMAND_ERRORS):
-        return say.t("I don't know that command or choice (any more). Type the slash again to get the current list.")
+        return say.t(
+            "I don't know that command or choice; it may have changed. Type the slash again to get the current list."
+        )
     if isinstance(error, discord.Forbidden):
-        return say.t("I am not allowed to do that here. I need to view the channel, send messages and attach files.")
+        return say.t("I can't do that here. I need to view the channel, send messages and attach files.")
     if is_discord_failure(error):
-        return say.t("Discord has trouble at the moment; `/act` shows in a minute whether your move was made.")
+        return say.t("Discord has trouble right now. In a minute, `/act` shows whether your move was made.")
     return None
 
 
@@ -184,8 +186,8 @@ def _saved_move_answer(say: Translator, error_id: str) -> str:
     if not error_id:
         return say.t("Your move counts, but I couldn't show you what comes next. Open `/act` to see it.")
     return say.t(
-        "Your move counts, but something went wrong after it (error {id}). Open `/act` to play on, and please tell the"
-        " host of this bot about the error.",
+        "Your move counts, but something went wrong after it (error {id}). Open `/act` to play on, and "
+        "please tell the bot's owner about the error.",
         id=error_id,
     )
 
@@ -208,7 +210,7 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         error_id = secrets.token_hex(4)
         extra = {"error_id": error_id, "user": interaction.user.id, "channel": interaction.channel_id}
         log.error("an interaction failed", exc_info=error, extra=extra)
-        text = say.t("Something went wrong (error {id}). Please tell whoever runs this bot.", id=error_id)
+        text = say.t("Something went wrong (error {id}). Please tell the bot's owner.", id=error_id)
     elif isinstance(error, StoreError):
         log.debug("an answer failed with the store: %s", error, extra={"user": interaction.user.id})
     elif is_discord_failure(error):

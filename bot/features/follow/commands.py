@@ -12,8 +12,8 @@ from bot.features.follow import panel as follow_panel
 from rules.kernel.words.translation import N_
 
 
-@slash("follow", N_("Hear privately how this channel's match goes; once more, to change or stop that."))
-@app_commands.describe(about=described(N_("What you hear of; each round by default.")))
+@slash("follow", N_("Get private messages about this channel's match. Use it again to change or stop them."))
+@app_commands.describe(about=described(N_("What I write to you about; each round by default.")))
 @app_commands.choices(
     about=[
         app_commands.Choice(name=described(name), value=what) for what, (name, _) in follow_panel.FOLLOW_KINDS.items()

@@ -26,14 +26,11 @@ log = logging.getLogger("bot.discord")
 FOLLOW_KINDS: dict[What, tuple[str, str]] = {
     "rounds": (
         N_("Each round"),
-        N_("You follow this match: I write to you privately when a round is over, and how it ends."),
+        N_("You're following this match. I'll write to you after each round and at the end."),
     ),
     "turns": (
         N_("Turning points"),
-        N_(
-            "You follow this match: I write to you privately when the lead changes hands or jumps, and how the match"
-            " ends."
-        ),
+        N_("You're following this match. I'll write to you when the lead changes or jumps, and at the end."),
     ),
 }
 
@@ -68,7 +65,10 @@ async def show(interaction: Interaction, ctx: MatchContext, what: What | None) -
     say, label = ctx.reader.text, ctx.reader.label
     texts = [
         say.t(FOLLOW_KINDS[follow_row.what][1]),
-        say.t("Nothing comes in your quiet hours; after them one line tells it all. `/settings` has them."),
+        say.t(
+            "I won't write in your quiet hours. Afterwards, one message sums everything up. You can change "
+            "these hours in `/settings`."
+        ),
     ]
     choices = [
         controls.button(
@@ -125,8 +125,8 @@ async def _lost(interaction: Interaction, locale: str, lost_follow: FollowRow) -
     info = await interaction.client.service.matches.get(lost_follow.match_id)
     say, game = reader_in(locale, info).text, interaction.client.games[info.game]
     return say.t(
-        "I could not write to you, so you no longer follow {game} in {channel}. `/match log` there has what happened;"
-        " allow private messages of this server and follow it again.",
+        "I couldn't write to you, so you no longer follow {game} in {channel}. `/match log` there shows what "
+        "happened. To follow the match again, allow private messages from this server first.",
         game=game.title(say),
         channel=f"<#{info.public_channel_id}>",
     )

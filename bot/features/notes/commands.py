@@ -9,7 +9,7 @@ from bot.features.notes import panel
 from rules.kernel.words.translation import N_
 
 
-@slash("note", N_("Note something down about this channel's match; only you ever see it."), asks=True)
+@slash("note", N_("Write a note about this channel's match. Only you ever see it."), asks=True)
 async def note(interaction: Interaction) -> None:
     """Open the note form, which shows the person's earlier note."""
     await panel.ask(interaction, (await match_here(interaction, live=False)).id)

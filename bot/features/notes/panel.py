@@ -31,7 +31,7 @@ async def ask(interaction: Interaction, match_id: int) -> None:
     say = say_at_once(interaction)
     service, user_id = interaction.client.service, interaction.user.id
     current_note = await service.part(Notes).get((await service.matches.get(match_id)).id, user_id)
-    hint = say.t("What you want to remember; empty deletes it.")
+    hint = say.t("What to remember. Leave it empty to delete it.")
     line = controls.paragraph("words", MAX_NOTE_LENGTH, current_note, hint=hint, required=False)
     form = controls.fields_form(say.t("My note"), [(say.t("Only you see this."), line)], "noted", match_id)
     await interaction.response.send_modal(form)
@@ -52,7 +52,7 @@ async def keep(press: ComponentInteraction) -> None:
     saved_note = await service.part(Notes).save(info.id, interaction.user.id, press.value if press.values else "")
     say = (await reader_for(interaction)).text
     if saved_note:
-        message = say.t("Your note is kept. `/match note` shows it, and *Look up* in your panel.")
+        message = say.t("I've saved your note. `/match note` shows it, and so does *Look up* in your panel.")
     else:
-        message = say.t("Your note is deleted.")
+        message = say.t("I've deleted your note.")
     await respond(interaction, message)

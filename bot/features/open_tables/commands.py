@@ -26,7 +26,7 @@ from rules.kernel.words.translation import N_
 
 TABLE = app_commands.Group(
     name="table",
-    description=described(N_("Find people to play with; invite, ask and remind the players at your table.")),
+    description=described(N_("Find people to play with; invite, ask and nudge the players at your table.")),
 )
 
 #: The names of the time controls in `PRESET_TIME_CONTROLS`, as offered by commands.
@@ -34,25 +34,23 @@ PACES = {
     "friendly": N_("Friendly: no clock"),
     "steady": N_("Steady: 48 hours for each turn"),
     "daily": N_("Steady: 24 hours for each turn"),
-    "bank": N_("Bank: 120 hours in all, and 12 back for each turn"),
+    "bank": N_("Bank: 120 hours in all, with 12 back each turn"),
 }
 LANGUAGES = [app_commands.Choice(name=name, value=code) for code, name in languages()]
-_NO_THREADS = N_("I can't open threads here, where the match would be played; look for people in another channel.")
+_NO_THREADS = N_("I can't open threads here, and the match needs one. Look for players in another channel.")
 #: Maximum number of people in the menu of `/table blocked`.
 _MENU_SIZE = limits.SELECT_OPTIONS
 
 
-@slash(
-    "seek", N_("Look for people to play with: a table that others join, and that begins when it is full."), begins=True
-)
+@slash("seek", N_("Open a table for others to join. The match begins when it's full."), begins=True)
 @app_commands.describe(
     game=described(N_("Which game to play; by default the one last played in this channel.")),
-    players=described(N_("With how many players it begins; as many as the game takes when left out.")),
+    players=described(N_("How many players it begins with; by default as many as the game takes.")),
     pace=described(N_("By which clock you play; as is usual in this server when left out.")),
-    language=described(N_("The language of the match's posts; this server's when left out.")),
+    language=described(N_("The language of the match's posts; this server's by default.")),
     first=described(N_("Whether it is played with the set-up for beginners.")),
-    person=described(N_("Somebody to invite; more can be invited afterwards.")),
-    role=described(N_("A role to ring, if it may be mentioned here.")),
+    person=described(N_("Someone to invite; you can invite more people afterwards.")),
+    role=described(N_("A role to ping, if it can be mentioned here.")),
 )
 @app_commands.choices(
     pace=[app_commands.Choice(name=described(words), value=name) for name, words in PACES.items()],
@@ -121,7 +119,7 @@ def check_place(interaction: Interaction, pace: str | None) -> None:
     if not all(getattr(has, name) for name in threads.THREAD_PERMISSIONS):
         raise Refusal(_NO_THREADS)
     if pace is not None and pace not in PRESET_TIME_CONTROLS:
-        raise Refusal(N_("I know no such pace."))
+        raise Refusal(N_("I don't know that pace."))
 
 
 def _check(
@@ -131,11 +129,11 @@ def _check(
     check_place(interaction, pace)
     has = interaction.app_permissions
     if person is not None and person.bot:
-        raise Refusal(N_("A bot can't play; invite people."))
+        raise Refusal(N_("A bot can't play. Invite people."))
     if role is not None:
         both_may = interaction.permissions.mention_everyone and has.mention_everyone
         if role.is_default() or not (role.mentionable or both_may):
-            raise Refusal(N_("This server doesn't let that role be mentioned; leave it out, or choose another one."))
+            raise Refusal(N_("That role can't be mentioned in this server. Leave it out or choose another one."))
 
 
 async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow) -> str:
@@ -143,8 +141,8 @@ async def _host_confirmation(interaction: Interaction, open_table: OpenTableRow)
     say = (await reader_for(interaction)).text
     place = await interaction.client.service.part(OpenTables).list_channel(open_table.guild_id)
     if place is None:
-        return say.t("The table is open. `/table list` shows it to everybody in this server.")
-    return say.t("The table is open, and listed in {channel}.", channel=f"<#{place}>")
+        return say.t("The table is open. `/table list` shows it to everyone in this server.")
+    return say.t("The table is open and listed in {channel}.", channel=f"<#{place}>")
 
 
 async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: discord.Role) -> None:
@@ -152,7 +150,7 @@ async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: d
     bot, reader = interaction.client, ReaderContext(open_table.wanted["locale"])
     game, host = bot.games[open_table.game], safe_names.safe_name(interaction.user.display_name)
     say = reader.text
-    words = say.t("{who} looks for people to play {game}.", who=host, game=game.title(say))
+    words = say.t("{who} is looking for people to play {game}.", who=host, game=game.title(say))
     join = controls.button(reader.label.t("Join"), "seekjoin", open_table.id, style=controls.Style.success)
     view = controls.box(
         f"{role.mention} {words}\n{panel.entry(say, game, open_table)}", [join], accent=accent_colour(game)
@@ -162,7 +160,7 @@ async def _ping_role(interaction: Interaction, open_table: OpenTableRow, role: d
     await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
 
 
-@slash("list", N_("Show the open tables of this server, for you alone."))
+@slash("list", N_("Show this server's open tables. Only you see them."))
 async def list_tables(interaction: Interaction) -> None:
     """Show the first page of the server's open tables."""
     if interaction.guild_id is None:
@@ -179,7 +177,7 @@ async def leave(interaction: Interaction) -> None:
         if open_table.guild_id == interaction.guild_id
     ]
     if not joined_tables:
-        raise Refusal(N_("You sit at no open table in this server; `/match leave` leaves a channel's match."))
+        raise Refusal(N_("You're not at an open table in this server. To leave a channel's match, use `/match leave`."))
     if len(joined_tables) == 1:
         await panel.show(interaction, joined_tables[0])
         return
@@ -207,8 +205,8 @@ async def show_one(press: ComponentInteraction) -> None:
 # -- blocks -----------------------------------------------------------------------------------------------------------
 
 
-@slash("block", N_("Sit at no table with somebody from now on; they are not told."))
-@app_commands.describe(person=described(N_("With whom you don't want to sit at a table.")))
+@slash("block", N_("Never sit at a table with someone again. They aren't told."))
+@app_commands.describe(person=described(N_("Who you don't want to sit at a table with.")))
 async def block(interaction: Interaction, person: discord.User) -> None:
     """Block a person."""
     service, say = interaction.client.service, (await reader_for(interaction)).text
@@ -218,23 +216,23 @@ async def block(interaction: Interaction, person: discord.User) -> None:
     await respond(
         interaction,
         say.t(
-            "You are not seated with {person} from now on, nor they with you; nobody is told. Matches in which you"
-            " both play go on. `/table unblock` takes it back.",
+            "From now on, you and {person} can't be seated together; I don't tell anyone. Matches you both "
+            "play in continue. `/table unblock` undoes this.",
             person=f"<@{person.id}>",
         ),
     )
 
 
-@slash("unblock", N_("Sit at tables with somebody again."))
-@app_commands.describe(person=described(N_("Whom you have blocked.")))
+@slash("unblock", N_("Unblock someone, so you can sit at a table together again."))
+@app_commands.describe(person=described(N_("Who to unblock.")))
 async def unblock(interaction: Interaction, person: discord.User) -> None:
     """Unblock a person."""
     await interaction.client.service.player_blocks.unblock(interaction.user.id, person.id)
     say = (await reader_for(interaction)).text
-    await respond(interaction, say.t("You may be seated with {person} again.", person=f"<@{person.id}>"))
+    await respond(interaction, say.t("You can be seated with {person} again.", person=f"<@{person.id}>"))
 
 
-@slash("blocked", N_("Show whom you have blocked, for you alone."))
+@slash("blocked", N_("Show who you've blocked. Only you see it."))
 async def blocked(interaction: Interaction) -> None:
     """List the people blocked by the user of the command."""
     await _show_blocked(interaction)
@@ -245,7 +243,7 @@ async def _show_blocked(interaction: Interaction) -> None:
     say, label = reader.text, reader.label
     blocked_ids = await interaction.client.service.player_blocks.blocked_by(interaction.user.id)
     if not blocked_ids:
-        await answers.show(interaction, say.t("You have blocked nobody. `/table block` does."))
+        await answers.show(interaction, say.t("You haven't blocked anyone. To block someone, use `/table block`."))
         return
     lines = [f"{number}. <@{blocked_id}>" for number, blocked_id in enumerate(blocked_ids, 1)]
     menus: list[ui.Item[Any]] = []

@@ -31,9 +31,9 @@ BATCH_SIZE, IDLE_INTERVAL, BUSY_INTERVAL = 10, 15.0, 2.0
 #: Number of recent messages searched for a server's list if its id was not saved because the bot crashed.
 SEARCHED_MESSAGES = 30
 _RAN_OUT = N_(
-    "Not enough people have joined the open table of {game} in time, so it is closed. `/table seek` opens another one."
+    "Not enough people joined the open table for {game} in time, so I've closed it. `/table seek` opens another one."
 )
-_NOT_OPENED = N_("The table of {game} could not be opened.")
+_NOT_OPENED = N_("I couldn't open the table for {game}.")
 
 
 class OpenTableReconciler(Reconciler):

@@ -42,7 +42,7 @@ def entry(say: Translator, game: AnyGame, open_table: OpenTableRow) -> str:
     """Return a few lines about an open table: its game, its players, and its deadline."""
     title = f"**{game.title(say)}**"
     if open_table.seat is not None:
-        free = say.t("A seat of a running match of {n} players is free.", n=open_table.most)
+        free = say.t("A running {n}-player match has a free seat.", n=open_table.most)
         return limits.truncate_lines([title, free, *_details(say, open_table)], MAX_TABLE_LENGTH)
     players = say.t("{n} of {most} players", n=len(open_table.seated), most=open_table.most)
     seated = ", ".join(safe_names.safe_name(member.name) for member in open_table.seated)
@@ -59,7 +59,7 @@ def _details(say: Translator, open_table: OpenTableRow) -> list[str]:
     first = [say.t("First match")] if open_table.wanted["first"] else []
     return [
         f"-# {' · '.join([*first, *words])}",
-        f"-# {say.t('It runs out {time}.', time=f'<t:{open_table.ends_at}:R>')}",
+        f"-# {say.t('It expires {time}.', time=f'<t:{open_table.ends_at}:R>')}",
     ]
 
 
@@ -98,11 +98,11 @@ def live_list(reader: ReaderContext, games: Mapping[str, AnyGame], open_now: Seq
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(reader, games, open_now[:MAX_LISTED])
     if not open_now:
-        items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
+        items.append(controls.text(say.t("There are no open tables right now. `/table seek` opens one.")))
     else:
         hint = say.t(
-            "A table begins when it is full. *Join* seats you, and shows you the table if you sit there already."
-            " `/table seek` opens one more."
+            "A match begins when its table is full. *Join* seats you, or shows you the table if you're "
+            "already there. `/table seek` opens another one."
         )
         items += [ui.Separator(), controls.text(f"-# {hint}")]
     hidden_count = len(open_now) - MAX_LISTED
@@ -125,7 +125,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
     items: list[ui.Item[Any]] = [controls.text(f"## {say.t('Open tables')}")]
     items += _sections(reader, bot.games, tables_on_page, interaction.user.id)
     if not server_tables:
-        items.append(controls.text(say.t("No table is open now. `/table seek` opens one.")))
+        items.append(controls.text(say.t("There are no open tables right now. `/table seek` opens one.")))
     if turning := paging.page_buttons(reader.label, page, last, "tablepage"):
         items.append(controls.row(*turning))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
@@ -203,8 +203,10 @@ async def join(press: ComponentInteraction) -> None:
 def join_confirmation(say: Translator, open_table: OpenTableRow) -> str:
     """Return the message that confirms to a new player that they have joined."""
     if open_table.is_ready:
-        return say.t("You sit at the table. It is full: its match is opened in a thread now, and you are called there.")
-    return say.t("You sit at the table. When it is full, its match is opened in a thread, and you are called there.")
+        return say.t(
+            "You've joined the table, and it's full. I'm opening the match in a thread and will ping you there."
+        )
+    return say.t("You've joined the table. When it's full, I'll open the match in a thread and ping you there.")
 
 
 @on("seekleave")
@@ -225,7 +227,7 @@ async def go(press: ComponentInteraction) -> None:
     )
     press.interaction.client.dispatch("tables_changed")
     say = (await reader_for(press.interaction)).text
-    await show(press.interaction, open_table, say.t("The match is opened in a thread now, and you are called there."))
+    await show(press.interaction, open_table, say.t("I'm opening the match in a thread and will ping you there."))
 
 
 @on("seekclose")
@@ -239,7 +241,7 @@ async def close(press: ComponentInteraction) -> None:
     closed = (await reader_for(interaction)).text.t("The table is closed.")
     await respond_with_layout(interaction, controls.layout(controls.text(closed)))
     await notify_players(
-        interaction.client, open_table, N_("The open table of {game} is closed."), except_user=interaction.user.id
+        interaction.client, open_table, N_("The open table for {game} is closed."), except_user=interaction.user.id
     )
 
 
@@ -281,7 +283,7 @@ async def send_invitations(interaction: Interaction, open_table_id: int, people:
     Return the reply for the person who sends the invitations.
     """
     if not people:
-        raise Refusal(N_("A bot can't play; invite people."))
+        raise Refusal(N_("A bot can't play. Invite people."))
     bot, say = interaction.client, (await reader_for(interaction)).text
     invited = await bot.service.part(OpenTables).invite(open_table_id, interaction.user.id, people)
     open_table = await bot.service.part(OpenTables).get(open_table_id)
@@ -296,8 +298,8 @@ async def send_invitations(interaction: Interaction, open_table_id: int, people:
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
         channel = bot.get_partial_messageable(interaction.channel_id)
         await fallbacks.send(bot, channel.send, view=view, allowed_mentions=mentions)
-        return say.t("They are asked. Whoever takes no private messages is asked here in the channel.")
-    return say.t("They are asked by private message.")
+        return say.t("I've asked them. If someone doesn't accept private messages, I ask here in the channel.")
+    return say.t("I've asked them by private message.")
 
 
 async def _send_invitation(bot: Bot, open_table: OpenTableRow, host: str, user_id: int) -> bool:
@@ -312,7 +314,7 @@ def invitation(
 ) -> ui.LayoutView:
     """Return the message that invites people to an open table. In a channel, the message also pings them."""
     say, label = reader.text, reader.label
-    words = say.t("{who} invites you to a table of {game}.", who=safe_names.safe_name(host), game=game.title(say))
+    words = say.t("{who} invites you to play {game}.", who=safe_names.safe_name(host), game=game.title(say))
     mentions = " ".join(f"<@{user}>" for user in users)
     lines = [f"{mentions} {words}".strip(), entry(say, game, open_table)]
     return controls.box(
@@ -349,7 +351,7 @@ async def refuse(press: ComponentInteraction) -> None:
     )
     say = (await reader_for(press.interaction)).text
     await _replace_invitation(
-        press, say.t("You don't join this table; whoever invited you sees that there."), open_table
+        press, say.t("You've declined. The person who invited you can see that at the table."), open_table
     )
 
 
@@ -357,7 +359,7 @@ async def _invited_table(press: ComponentInteraction) -> OpenTableRow:
     """Return the open table of an invitation; raises Refusal for people who were not invited."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if open_table.answer_of(press.interaction.user.id) is None:
-        raise Refusal(N_("This invitation is for somebody else; `/table list` shows the open tables."))
+        raise Refusal(N_("This invitation is for someone else. `/table list` shows the open tables."))
     return open_table
 
 
@@ -387,9 +389,9 @@ async def list_seat(press: ComponentInteraction) -> None:
     interaction.client.dispatch("tables_changed")
     place = await service.part(OpenTables).list_channel(open_table.guild_id)
     if place is None:
-        message = say.t("The seat is listed; `/table list` shows it to everybody in this server.")
+        message = say.t("The seat is listed. `/table list` shows it to everyone in this server.")
     else:
-        message = say.t("The seat is listed in {channel} until somebody takes it.", channel=f"<#{place}>")
+        message = say.t("The seat is listed in {channel} until someone takes it.", channel=f"<#{place}>")
     await respond_with_layout(interaction, controls.layout(controls.text(message)))
 
 

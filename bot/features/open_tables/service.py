@@ -43,7 +43,7 @@ LIST_LOCK = 5
 #: These values are stored instead of a list's channel if the server has turned off its list, and if the channel is
 #: gone. In the second case, the next open table brings the list back. Tables can be opened in both cases.
 LIST_TURNED_OFF, LIST_CHANNEL_GONE = 0, -1
-_CLOSED = N_("This table is not open any more.")
+_CLOSED = N_("This table is no longer open.")
 
 
 class OpenTableChanged(Refusal):
@@ -74,7 +74,7 @@ def seat_limits(game: AnyGame, players: int | None) -> tuple[int, int]:
     """Return the minimum and maximum player count of a table for the requested player count; raises Refusal."""
     least, most = max(2, game.seats.start), game.seats.stop - 1
     if most < 2:
-        raise Refusal(N_("This game is played alone; `/match new` opens it."))
+        raise Refusal(N_("You play this game on your own. `/match new` opens it."))
     if players is None:
         return least, most
     if players not in game.seats or players < 2:
@@ -245,7 +245,7 @@ class OpenTables(OpenTableLists):
             await self._check_person(tx, user_id)
             await tx.wait_for_lock(f"open tables of server {request.guild_id}")
             if len(await open_table_statements.open_in(tx, request.guild_id)) >= MAX_PER_SERVER:
-                raise Refusal(N_("This server has as many open tables as it may have at once; join one of them."))
+                raise Refusal(N_("This server has no room for more open tables. Join one of them."))
             row = OpenTableRow(
                 0, request.guild_id, request.game, user_id, *size, what, "open", None, now, now + LIFETIME
             )
@@ -272,7 +272,7 @@ class OpenTables(OpenTableLists):
                     take=Translator(open_table.wanted["locale"]).t("Take the seat"),
                 )
             if user_id in open_table.user_ids:
-                raise Refusal(N_("You already sit at this table."))
+                raise Refusal(N_("You're already at this table."))
             if len(open_table.seated) >= open_table.most:
                 raise Refusal(N_("This table is full."))
             await player_blocks.check_seat(tx, user_id, open_table.user_ids)
@@ -292,7 +292,7 @@ class OpenTables(OpenTableLists):
             >= MAX_PER_PERSON
         ):
             raise Refusal(
-                N_("You sit at {n} open tables, which is as many as one may; `/table leave` leaves one."),
+                N_("You're at {n} open tables, the most you can join. To leave one, use `/table leave`."),
                 n=MAX_PER_PERSON,
             )
 
@@ -346,7 +346,7 @@ class OpenTables(OpenTableLists):
             self._check_host(open_table, user_id)
             if len(open_table.seated) < open_table.fewest:
                 raise Refusal(
-                    N_("{least} players are needed at least; you are {n}."),
+                    N_("You need at least {least} players; there are {n}."),
                     least=open_table.fewest,
                     n=len(open_table.seated),
                 )
@@ -378,11 +378,11 @@ class OpenTables(OpenTableLists):
                 raise Refusal(N_("You don't sit at this table."))
             invited = {guest_id: name for guest_id, name in people.items() if open_table.answer_of(guest_id) is None}
             if not invited and len(people) == 1:
-                raise Refusal(N_("This person has been asked already."))
+                raise Refusal(N_("I've already asked this person."))
             if not invited:
-                raise Refusal(N_("They have been asked already."))
+                raise Refusal(N_("I've already asked them."))
             if len(open_table.members) + len(invited) > MAX_INVITED + open_table.most:
-                raise Refusal(N_("So many people can't be invited to one table: {n} at most."), n=MAX_INVITED)
+                raise Refusal(N_("You can invite at most {n} people to a table."), n=MAX_INVITED)
             await invitation_limits.invite(tx, self._limits, user_id, invited, open_table.user_ids)
             now = self._repo.clock.now()
             for guest_id, name in invited.items():
@@ -400,7 +400,7 @@ class OpenTables(OpenTableLists):
                 None,
             )
             if invited_member is None:
-                raise Refusal(N_("You have answered that already."))
+                raise Refusal(N_("You've already answered that."))
             await open_table_statements.put_member(
                 tx, open_table_id, OpenTableMemberRow(user_id, invited_member.name, "declined", invited_member.at)
             )
@@ -414,9 +414,9 @@ class OpenTables(OpenTableLists):
         async with self._repo.lock_match(match_id) as tx:
             info, _ = await self._repo.match_and_seat(match_id, user_id)
             if (match_id, seat) not in await open_table_statements.seats_free(tx, [match_id]):
-                raise Refusal(N_("That seat is not open any more."))
+                raise Refusal(N_("That seat is no longer open."))
             if any(open_table.seat == seat for open_table in await open_table_statements.of_match(tx, match_id)):
-                raise Refusal(N_("That seat is on the list already."))
+                raise Refusal(N_("That seat is already listed."))
             now, size = self._repo.clock.now(), len(info.seats)
             what = {"seat": seat, "pace": dict(info.pace), "locale": info.locale, "channel": info.public_channel_id}
             row = OpenTableRow(
@@ -442,7 +442,7 @@ class OpenTables(OpenTableLists):
 
         async def note(tx: Transaction, match_id: int) -> None:
             if await open_table_statements.lock_row(tx, open_table_id) != open_table:
-                raise OpenTableChanged(N_("Somebody has joined or left meanwhile; try again."))
+                raise OpenTableChanged(N_("Someone has joined or left in the meantime. Please try again."))
             await open_table_statements.change(tx, open_table_id, match_id=match_id)
 
         return await self._lobby.gather(
@@ -484,7 +484,7 @@ class OpenTables(OpenTableLists):
     def _check_host(self, open_table: OpenTableRow, user_id: int) -> None:
         self._check_unopened(open_table)
         if user_id != open_table.host_id:
-            raise Refusal(N_("Only the player who opened the table may do this."))
+            raise Refusal(N_("Only the player who opened the table can do this."))
 
 
 def _checked_open(open_table: OpenTableRow | None) -> OpenTableRow:

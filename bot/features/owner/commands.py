@@ -31,12 +31,12 @@ async def _servers(interaction: Interaction, current: str) -> list[app_commands.
     ][: limits.CHOICES]
 
 
-@slash("owner", N_("For those who run me: how I am, frozen matches, what people report, and content packs."))
+@slash("owner", N_("For the bot's owners: my health, frozen matches, reports and content packs."))
 @app_commands.describe(
-    pack=described(N_("A content pack to bring: a zip with JSON and CSV files.")),
-    server=described(N_("For which server it is: choose it, or give its id.")),
-    game=described(N_("For which game it is; by default the one that its pack.json names.")),
-    name=described(N_("What it is called there: lowercase letters, digits and _; by default as the file.")),
+    pack=described(N_("A content pack to add: a zip with JSON and CSV files.")),
+    server=described(N_("Which server it's for: choose it or give its id.")),
+    game=described(N_("Which game it's for; by default the one named in pack.json.")),
+    name=described(N_("Its name there, in lowercase letters, digits and _; by default the file's name.")),
 )
 @app_commands.autocomplete(server=_servers, game=complete_game)
 async def owner(

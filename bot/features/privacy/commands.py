@@ -8,7 +8,7 @@ from bot.features.privacy import panel
 from rules.kernel.words.translation import N_
 
 
-@slash("privacy", N_("See what I keep of you, why and how long; get all of it, or have it deleted."), anywhere=True)
+@slash("privacy", N_("See what I store about you, why and how long; get it all, or have it deleted."), anywhere=True)
 async def privacy(interaction: Interaction) -> None:
     """Show a person what is stored about them."""
     await panel.show(interaction)

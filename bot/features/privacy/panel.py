@@ -41,14 +41,14 @@ async def show(interaction: Interaction) -> None:
         for category in DATA_INVENTORY
     ]
     closing_lines = [
-        say.t("Whoever runs me can read all of it, hidden cards too; nobody else can."),
-        say.t("What I have posted in channels or written to you is kept by Discord until it is deleted there."),
-        say.t("Backups of the database keep what was deleted until they are thrown away."),
+        say.t("The bot's owner can read all of it, including hidden cards. No one else can."),
+        say.t("Discord keeps what I've posted in channels or written to you until it's deleted there."),
+        say.t("Backups of the database keep deleted data until they're thrown away."),
     ]
     if await interaction.client.service.part(Privacy).is_being_erased(interaction.user.id):
-        closing_lines.append(f"**{say.t('Your data is being deleted; that takes some minutes.')}**")
+        closing_lines.append(f"**{say.t('Your data is being deleted; it takes a few minutes.')}**")
     parts = [
-        f"## {say.t('What I keep of you')}\n" + "\n".join(lines),
+        f"## {say.t('What I store about you')}\n" + "\n".join(lines),
         "\n".join(f"-# {line}" for line in closing_lines),
     ]
     buttons = [
@@ -74,7 +74,7 @@ async def send(press: ComponentInteraction) -> None:
     user_id, bot = interaction.user.id, interaction.client
     say = (await reader_for(interaction)).text
     if user_id in _making:
-        raise Refusal(N_("Your file is being made already."))
+        raise Refusal(N_("I'm already preparing your file."))
     _making.add(user_id)
     try:
         user_data = await bot.service.part(Privacy).export_data(user_id)
@@ -83,10 +83,10 @@ async def send(press: ComponentInteraction) -> None:
     finally:
         _making.discard(user_id)
     if len(data) > MAX_FILE_BYTES:
-        raise Refusal(N_("Your file is larger than Discord takes; ask whoever runs me for it."))
-    words, file = say.t("Everything that I keep of you, as JSON."), discord.File(io.BytesIO(data), name)
+        raise Refusal(N_("Your file is too large for Discord. Ask the bot's owner for it."))
+    words, file = say.t("Everything I store about you, as JSON."), discord.File(io.BytesIO(data), name)
     if await DMChannels(bot).write(user_id, content=words, file=file):
-        await respond(interaction, say.t("I have sent you everything that I keep of you, by private message."))
+        await respond(interaction, say.t("I've sent you everything I store about you by private message."))
     else:
         await respond(interaction, words, discord.File(io.BytesIO(data), name))
 
@@ -109,12 +109,12 @@ async def ask(press: ComponentInteraction) -> None:
     service = interaction.client.service
     runs = await service.part(Privacy).matches_to_leave(interaction.user.id)
     lines = [
-        f"## {say.t('Delete everything that I keep of you?')}",
+        f"## {say.t('Delete everything I store about you?')}",
         say.t(
-            "Your settings, notes, decks, blocks and reports go, and so do your ratings. In finished matches *Somebody*"
-            " has played what you played; your name and your id are gone."
+            "I delete your settings, notes, decks, blocks, reports and ratings. In finished matches, "
+            "*Somebody* takes your place, without your name and id."
         ),
-        say.t("You leave all tables and cups. A match in which nobody else plays ends."),
+        say.t("You leave all tables and cups. Matches with no other person end."),
     ]
     if runs:
         match_lines = [
@@ -123,12 +123,14 @@ async def ask(press: ComponentInteraction) -> None:
         overflow_line = [say.t("and {n} more", n=len(runs) - MAX_MATCH_LINES)] if len(runs) > MAX_MATCH_LINES else []
         lines += [
             say.n(
-                "Your seat is left to others in {n} match:", "Your seat is left to others in {n} matches:", len(runs)
+                "You leave your seat to others in {n} match:",
+                "You leave your seat to others in {n} matches:",
+                len(runs),
             ),
             *match_lines,
             *overflow_line,
         ]
-    lines.append("\n" + say.t("It can't be taken back. Get your file first, if you want to keep anything."))
+    lines.append("\n" + say.t("You can't undo this. To keep anything, get your file first."))
     buttons = [
         controls.button(label.t("Keep it"), "privacy"),
         controls.button(label.t("Delete it"), "privacysure", style=discord.ButtonStyle.danger),
@@ -141,10 +143,10 @@ async def ask_again(press: ComponentInteraction) -> None:
     """Ask for the second confirmation of a deletion."""
     reader = await reader_for(press.interaction)
     say, label = reader.text, reader.label
-    words = [f"## {say.t('Are you sure?')}", say.t("With the next press all of it goes, for good.")]
+    words = [f"## {say.t('Are you sure?')}", say.t("Your next press deletes everything. It can't be undone.")]
     buttons = [
         controls.button(label.t("Keep it"), "privacy"),
-        controls.button(label.t("Yes, delete all of it for good"), "privacygone", style=discord.ButtonStyle.danger),
+        controls.button(label.t("Yes, delete everything"), "privacygone", style=discord.ButtonStyle.danger),
     ]
     await respond_with_layout(press.interaction, controls.box("\n".join(words), buttons))
 
@@ -163,9 +165,9 @@ async def delete(press: ComponentInteraction) -> None:
     lines = [
         f"## {say.t('Your data is being deleted')}",
         say.t(
-            "What is yours alone is gone. Your name leaves the matches within some minutes; wait for that before you"
-            " play again, as whoever uses me anew is kept anew."
+            "Your own data is gone. Your name disappears from the matches within a few minutes. Wait for "
+            "that before you play again; when you do, I store new data about you."
         ),
-        say.t("Backups keep it until they are thrown away."),
+        say.t("Backups keep it until they're thrown away."),
     ]
     await respond_with_layout(interaction, controls.box("\n".join(lines)))

@@ -204,7 +204,7 @@ class GameMasters:
             if not yes:
                 is_asker = seat == vote.asker
                 closed = await match_posts.close_vote(tx, vote, "refused", now, by=seat)
-                sentence = N_("{who} no longer asks.") if is_asker else N_("{who} does not agree.")
+                sentence = N_("{who} has withdrawn the request.") if is_asker else N_("{who} doesn't agree.")
                 await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat})
                 return Vote.from_row(closed, info)
             if seat == vote.asker:

@@ -43,7 +43,7 @@ class LobbyBase:
     @staticmethod
     def _host_only(info: MatchInfo, user_id: int) -> None:
         if user_id != info.host_id:
-            raise Refusal(N_("Only the player who opened the table may do this."))
+            raise Refusal(N_("Only the player who opened the table can do this."))
 
     async def agreed(self, info: MatchInfo) -> frozenset[int]:
         """Return the players who have agreed to the terms of the match's options."""

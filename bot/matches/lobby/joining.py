@@ -29,7 +29,7 @@ class LobbyJoining(LobbyBase):
         async with self._repo.lock_match(match_id) as tx:
             info = await self._waiting_room(match_id)
             if info.seat_of(user_id) is not None:
-                raise Refusal(N_("You already sit at this table."))
+                raise Refusal(N_("You're already at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             await player_blocks.check_seat(tx, user_id, [seat.user_id for seat in info.seats])
@@ -53,7 +53,7 @@ class LobbyJoining(LobbyBase):
                 raise Refusal(N_("This table is full."))
             key = match_posts.invite_key(invited)
             if await outbox.has_row(tx, info.id, key):
-                raise Refusal(N_("This person has been asked already."))
+                raise Refusal(N_("I've already asked this person."))
             await invitation_limits.invite(
                 tx, self._limits, user_id, [invited], [seat_holder.user_id for seat_holder in info.seats]
             )
@@ -67,7 +67,7 @@ class LobbyJoining(LobbyBase):
         async with self._repo.lock_match(match_id) as tx:
             info, decline_key = await self._waiting_room(match_id), f"declined:{user_id}"
             if info.seat_of(user_id) is not None or await outbox.has_row(tx, info.id, decline_key):
-                raise Refusal(N_("You have answered that already."))
+                raise Refusal(N_("You've already answered that."))
             if await outbox.has_row(tx, info.id, match_posts.invite_key(user_id)):
                 payload: dict[str, Any] = {
                     "msgid": DECLINED,

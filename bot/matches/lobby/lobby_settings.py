@@ -97,5 +97,5 @@ class LobbyChoosing(LobbyBase):
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if user_id != info.host_id and not is_admin:
-                raise Refusal(N_("Only the player who opened the table may do this."))
+                raise Refusal(N_("Only the player who opened the table can do this."))
             await self._set(tx, info, locale=locale)

@@ -308,7 +308,7 @@ class Play:
             async with repo.store.write() as tx:
                 await self.finish_match(tx, info, row)
                 if info.status == "frozen":
-                    ended = N_("This match was ended before it was finished.")
+                    ended = N_("This match was ended early.")
                     await match_posts.notice(tx, info.id, ended, now=row.at)
             return await repo.get(info.id)
 

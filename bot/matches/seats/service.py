@@ -73,7 +73,7 @@ class SeatTransfer:
             if info.status != "playing":
                 raise refusals.not_playing(info.status, info.error_id)
             if not 0 <= number < len(info.seats) or info.seats[number].open_since is None:
-                raise Refusal(N_("That seat is not open any more."))
+                raise Refusal(N_("That seat is no longer open."))
             seat = info.seats[number]
             if seat.user_id == user_id:
                 raise Refusal(N_("It is your own seat: make a move, and it is yours alone again."))

@@ -109,7 +109,7 @@ class Servers:
     async def choose_pace(self, guild_id: int, name: str, *, by: int | None = None) -> None:
         """Save the time control of a server's future matches."""
         if name not in SAVED_PACES:
-            raise Refusal(N_("I know no such pace."))
+            raise Refusal(N_("I don't know that pace."))
         await self._choose(guild_id, PACE, SAVED_PACES[name], by)
 
     async def choose_threads(self, guild_id: int, *, threads: bool, by: int | None = None) -> None:

@@ -28,7 +28,7 @@ MAX_REQUESTS, REQUEST_WINDOW = 2, 600
 TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
 #: The number saved as the proposer's seat if the proposer has no seat in the match.
 NO_SEAT = -1
-VOTE_CLOSED = N_("That vote is no longer open.")
+VOTE_CLOSED = N_("That vote has closed.")
 
 
 class Votes:
@@ -181,7 +181,11 @@ class Votes:
     async def _refuse(self, tx: Transaction, info: MatchInfo, vote: VoteRow, seat: int) -> Vote:
         now = self._repo.clock.now()
         is_asker = seat == vote.asker
-        sentence = N_("{who} no longer asks.") if is_asker else N_("{who} does not agree; the match goes on as it is.")
+        sentence = (
+            N_("{who} has withdrawn the request.")
+            if is_asker
+            else N_("{who} does not agree; the match goes on as it is.")
+        )
         closed = await match_posts.close_vote(tx, vote, "refused", now, by=seat)
         await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat})
         return Vote.from_row(closed, info)

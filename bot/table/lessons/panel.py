@@ -128,7 +128,7 @@ async def offer(interaction: Interaction) -> None:
             begin = controls.button(label.t("From the beginning"), "lagain", game.id)
         elif completed_steps:
             words.append(f"-# {say.t('Lesson {n} of {of}', n=completed_steps + 1, of=steps)}")
-            begin = controls.button(label.t("Go on"), "lpanel", game.id, style=Style.primary)
+            begin = controls.button(label.t("Continue"), "lpanel", game.id, style=Style.primary)
         items.append(controls.section(limits.truncate("\n".join(words), MAX_GAME_LENGTH), begin))
     await panel_handlers.edit(interaction, panel.PanelPage(items[: 1 + MAX_GAMES]))
 
@@ -362,5 +362,5 @@ async def leave(press: ComponentInteraction) -> None:
     game = _game(press)
     reader = await reader_for(press.interaction)
     words = reader.text.t("I've saved your place. `/learn` continues where you left off.")
-    go_on = controls.button(reader.label.t("Go on"), "lpanel", game.id, style=Style.primary)
+    go_on = controls.button(reader.label.t("Continue"), "lpanel", game.id, style=Style.primary)
     await panel_handlers.edit(press.interaction, panel.PanelPage([controls.text(words), controls.row(go_on)]))

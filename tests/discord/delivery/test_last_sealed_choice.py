@@ -17,7 +17,7 @@ from tests.discord.tiny_room import open_tiny_room
 from tests.matches.timed_game import TICKING
 from tests.matches.tiny_game import TINY, Bid, Done
 
-LAST = "you are the last one; the others wait for you."
+LAST = "you're the last one: the others are waiting for you."
 
 
 @pytest_asyncio.fixture

@@ -51,8 +51,8 @@ async def test_it_names_who_asks_the_game_the_place_and_the_wait(room: Room) -> 
     assert pings_since(room, since) == ([who.id], [])
     post = room.posts()[-1]
     assert message_text(post) == (
-        f"<@{who.id}> {other.user.global_name} asks whether you can move in Tiny (<#{room.table.id}>)."
-        " You have been awaited for 26 h."
+        f"<@{who.id}> {other.user.global_name} asks if you can move in Tiny (<#{room.table.id}>)."
+        " You've kept the others waiting for 26 h."
     )
     assert labels(post) == ["Your move", "I need until…", "Fewer messages"]
     assert "less than twelve hours ago" in private_answer(await room.slash(other, "table nudge"))
@@ -105,7 +105,7 @@ async def test_a_private_one_is_the_private_call_with_the_question_before_it(roo
     assert pings_since(room, since) == ([], [who.name])
     (letter,) = room.mail(who)
     first, second, *_ = message_text(letter).splitlines()
-    assert first.startswith(f"{other.user.global_name} asks whether you can move in Tiny")
+    assert first.startswith(f"{other.user.global_name} asks if you can move in Tiny")
     assert second.startswith("Tiny: **")
     assert labels(letter) == ["Your move", "I need until…", "Fewer messages"]
     await act(room, Done())
@@ -122,14 +122,12 @@ async def test_who_is_rung_once_a_day_or_never_finds_it_among_what_waits(room: R
     since = len(room.env.http_requests)
     await room.slash(other, "table nudge")
     assert pings_since(room, since) == ([], [])
-    assert "you were asked whether you can move" in private_answer(await room.slash(who, "waiting"))
+    assert "you were asked if you can move" in private_answer(await room.slash(who, "waiting"))
     room.clock.time += 24 * HOUR
     room.bot.delivery.wake()
     await room.settle()
     digests = [
-        message_text(letter)
-        for letter in room.mail(who)
-        if "you were asked whether you can move" in message_text(letter)
+        message_text(letter) for letter in room.mail(who) if "you were asked if you can move" in message_text(letter)
     ]
     assert len(digests) == (ring is PingMode.DAILY)
 

@@ -149,7 +149,7 @@ async def test_a_private_reminder_tells_since_when_the_match_waits(room: Room) -
     await room.settle()
     (reminder,) = room.mail(first)
     assert reminder.id != letter.id
-    assert f"The match has waited for you since <t:{since}:f>." in reminder.content
+    assert f"The match has been waiting for you since <t:{since}:f>." in reminder.content
 
 
 class SameHandPictures(Pictures):
@@ -286,7 +286,7 @@ async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Ro
         await room.settle()
         digests = room.mail(other)
         assert len(digests) == day + 1
-        assert "2 matches wait for you." in digests[-1].content
+        assert "It's your turn in 2 matches." in digests[-1].content
         assert {f"<#{room.table.id}>", f"<#{elsewhere.id}>"} <= set(digests[-1].content.replace(",", "").split())
         assert not digests[-1].flags.suppress_notifications
     result = await other.user.click(room.mail(other)[-1], label="Your move: 1")
@@ -399,7 +399,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
         shown.append([last.content])
         assert [user.id for user in last.mentions] == [who.id]
         assert [item["label"] for item in components(last)] == ["Your move", "Fewer messages"]
-    words = f"<@{who.id}> Tiny: your move. The match has waited for you since <t:{since}:f>."
+    words = f"<@{who.id}> Tiny: your move. The match has been waiting for you since <t:{since}:f>."
     assert shown == [[words]] * 3
     await act(room, Take(1), Done())
     assert "has waited for you" not in "".join(message.content for message in room.posts())

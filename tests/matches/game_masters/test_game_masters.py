@@ -320,7 +320,7 @@ async def test_one_other_player_must_agree(room: Room) -> None:
 
 async def test_a_no_of_another_player_ends_it_and_the_game_master_can_withdraw(room: Room) -> None:
     info = await room.match(3)
-    for who, sentence in ((BELA, "{who} does not agree."), (ANNA, "{who} no longer asks.")):
+    for who, sentence in ((BELA, "{who} doesn't agree."), (ANNA, "{who} has withdrawn the request.")):
         vote = await order_as_player(room, info)
         await room.posts()
         assert (await answer(room, vote, who, yes=False)).status == "refused"

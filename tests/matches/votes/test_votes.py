@@ -322,7 +322,7 @@ async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     async with refused("asked that already"):
         await ask(room, info, "draw", 1)
     await room.service.votes.answer(info.id, info.seats[0].user_id, False, first.id)
-    assert await notice_texts(room, info) == [f"{info.names[0]} no longer asks."]
+    assert await notice_texts(room, info) == [f"{info.names[0]} has withdrawn the request."]
     await ask(room, info, "end")
     async with refused("again in 10 min"):
         await ask(room, info, "pause")

@@ -43,11 +43,11 @@ class Follows:
             if info.status != "playing":
                 raise refusals.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is not None:
-                raise Refusal(N_("You play in this match: I tell you of it anyway, where `/settings` says."))
+                raise Refusal(N_("You're playing in this match, so I ping you anyway, as chosen in `/settings`."))
             await tx.wait_for_lock(f"person {user_id}")
             existing = await follows.get(tx, match_id, user_id)
             if existing is None and await follows.count(tx, user_id) >= MAX_FOLLOWED:
-                raise Refusal(N_("You follow {n} matches already; stop following one of them first."), n=MAX_FOLLOWED)
+                raise Refusal(N_("You already follow {n} matches. Stop following one of them first."), n=MAX_FOLLOWED)
             if existing is None or existing.lost_at is not None:
                 position = await repo.position(info)
                 standing, now = PublicStanding.from_position(position), repo.clock.now()

@@ -41,13 +41,13 @@ def refusal_reason(interaction: Interaction, say: Translator) -> str | None:
 def ban_notice(say: Translator, row: BlocklistRow) -> str:
     """Return a message that says why and until when a person or server is blocked."""
     person = row.what == "person"
-    text = say.t("Those who run me don't serve you.") if person else say.t("Those who run me don't serve this server.")
+    text = say.t("The bot's owner has blocked you.") if person else say.t("The bot's owner has blocked this server.")
     if row.reason:
-        text += " " + say.t("They say why: {reason}", reason=safe_names.safe_name(row.reason, MAX_REASON_LENGTH))
+        text += " " + say.t("Reason: {reason}", reason=safe_names.safe_name(row.reason, MAX_REASON_LENGTH))
     if row.ends_at is not None:
-        text += " " + say.t("That ends {time}.", time=f"<t:{row.ends_at}:f>")
+        text += " " + say.t("This ends {time}.", time=f"<t:{row.ends_at}:f>")
     if person:
-        text += " " + say.t("`/privacy` goes on showing and deleting what is kept of you.")
+        text += " " + say.t("`/privacy` still shows and deletes what I store about you.")
     return text
 
 

@@ -26,8 +26,8 @@ from rules.kernel.words.translation import LOCALES, N_, Translator
 PAGE_NAME = "news"
 #: Number of announcements on the page, and maximum number of characters shown of each announcement.
 PAGE_SIZE, MAX_EXCERPT_LENGTH = 4, 120
-_STATES = {"open": N_("is being posted"), "stopped": N_("was stopped"), "done": N_("has come everywhere")}
-_REASONS = {TURNED_OFF: N_("they want none"), NEVER_PLAYED: N_("nothing was ever played there")}
+_STATES = {"open": N_("being posted"), "stopped": N_("stopped"), "done": N_("posted everywhere")}
+_REASONS = {TURNED_OFF: N_("they don't want news"), NEVER_PLAYED: N_("no one has ever played there")}
 
 
 @page(PAGE_NAME, N_("Announcements"))
@@ -52,7 +52,7 @@ def _progress_words(say: Translator, progress: AnnouncementProgress) -> str:
     )  # fmt: skip
     beginning = " ".join(limits.truncate(text_in(row.texts, say.locale), MAX_EXCERPT_LENGTH).split())
     counts = say.t(
-        "Servers that have it: {done}, that wait: {due}, that get none: {skipped}",
+        "Servers that have it: {done}; waiting: {due}; skipped: {skipped}",
         done=progress.done, due=progress.due, skipped=progress.skipped,
     )  # fmt: skip
     why = [
@@ -84,21 +84,21 @@ async def look(press: ComponentInteraction) -> None:
 
 def post(say: Translator, text: str) -> str:
     """Return an announcement as it will be posted, with a note about how managers can turn announcements off."""
-    head = say.t("**From those who run me:**")
-    how = say.t("Whoever manages this server chooses the channel of such news, or none, by `/settings server:`.")
+    head = say.t("**From the bot's owner:**")
+    how = say.t("The server's managers choose a channel for this news, or turn it off, with `/settings server:`.")
     return f"{head}\n{text}\n-# {how}"
 
 
 def _preview(say: Translator, row: AnnouncementRow, servers: int) -> Items:
     previews = [controls.text(post(Translator(locale), row.texts[locale])) for locale in LOCALES if locale in row.texts]
-    first = say.t("This is how it reads. A server gets it in its own language or, where that is missing, in the first.")
+    first = say.t("This is how it looks. A server gets it in its own language or, if that's missing, in the first.")
     send = say.n("Post it in {n} server", "Post it in {n} servers", servers)
     return [
         controls.text(first),
         *(item for item_text in previews for item in (ui.Separator[Any](), item_text)),
         controls.row(
             controls.button(send, "ownersend", row.id, style=Style.danger),
-            controls.button(say.t("Don't"), "owner", PAGE_NAME, 0),
+            controls.button(say.t("Don't post"), "owner", PAGE_NAME, 0),
         ),
     ]
 
@@ -110,7 +110,7 @@ async def send(press: ComponentInteraction) -> None:
     announcements = interaction.client.service.part(Announcements)
     await announcements.send(press.number(0), by=interaction.user.id)
     interaction.client.dispatch("announced")
-    await show(interaction, PAGE_NAME, say.t("It is on its way; calls and boards go first."))
+    await show(interaction, PAGE_NAME, say.t("It's on its way; pings and boards go first."))
 
 
 @on("ownerhush")
@@ -118,4 +118,4 @@ async def stop(press: ComponentInteraction) -> None:
     """Stop posting an announcement."""
     say, interaction = await check(press.interaction), press.interaction
     await interaction.client.service.part(Announcements).stop(press.number(0), by=interaction.user.id)
-    await show(interaction, PAGE_NAME, say.t("It is posted nowhere else; what is posted stays."))
+    await show(interaction, PAGE_NAME, say.t("I won't post it anywhere else. Existing posts stay."))

@@ -29,7 +29,7 @@ async def record(bot: Bot, say: Translator, part: int) -> Items:
     all_changes = await bot.service.servers.changes(EVERYWHERE, MAX_ROWS)
     rows, turning = list_part(say, PAGE_NAME, all_changes, part, PAGE_SIZE)
     lines = [f"<t:{row.at}:f> {person_name(say, row.user_id)}: {_action_words(say, row)}" for row in rows]
-    return [controls.text("\n".join(lines or [say.t("Nobody has done anything yet.")])), *turning]
+    return [controls.text("\n".join(lines or [say.t("No one has done anything yet.")])), *turning]
 
 
 def _action_words(say: Translator, row: ServerChange) -> str:
@@ -50,7 +50,7 @@ def _subject(say: Translator, value: Any) -> str:
 def _limit(say: Translator, value: Any) -> str:
     name = value["name"]
     title = say.t(QUOTAS[name].title) if name in QUOTAS else name
-    words = say.t("as the settings say") if value["value"] is None else f"{value['value']:g}"
+    words = say.t("as in the settings") if value["value"] is None else f"{value['value']:g}"
     return f"{title}: {words}"
 
 
@@ -59,17 +59,17 @@ ACTION_WORDS: dict[str, Callable[[Translator, Any], str]] = {
     **{
         name: partial(_of_process, words)
         for name, words in {
-            "undrained": N_("{who}: go on"),
-            "drained": N_("{who}: begin nothing new"),
+            "undrained": N_("{who}: resume"),
+            "drained": N_("{who}: start nothing new"),
             "stopped": N_("{who}: stop"),
         }.items()
     },
     BARRED: lambda say, value: say.t("{who} blocked", who=_subject(say, value)),
-    SERVED: lambda say, value: say.t("{who} served again", who=_subject(say, value)),
+    SERVED: lambda say, value: say.t("{who} unblocked", who=_subject(say, value)),
     CAPPED: lambda say, value: say.t("limit changed: {what}", what=_limit(say, value)),
     ANNOUNCED: lambda say, value: say.t("announcement {n} posted", n=value),
     STOPPED: lambda say, value: say.t("announcement {n} stopped", n=value),
-    "repair": lambda say, value: say.t("match {n} tried again", n=value),
+    "repair": lambda say, value: say.t("match {n} retried", n=value),
     "repairto": lambda say, value: say.t("match {n} set back", n=value),
     "end": lambda say, value: say.t("match {n} ended", n=value),
 }

@@ -35,7 +35,7 @@ _KINDS: dict[str, tuple[str, str]] = {
 async def blocks(bot: Bot, say: Translator, part: int) -> Items:
     """Return the blocked people and servers, with a menu for lifting a block."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.part(Blocklist).list_all(), part, PAGE_SIZE)
-    lines = [_line(say, row) for row in rows] or [say.t("Everybody is served.")]
+    lines = [_line(say, row) for row in rows] or [say.t("No one is blocked.")]
     items: list[ui.Item[Any]] = [controls.text(limits.truncate_lines(lines, MAX_LIST_LENGTH))]
     if rows:
         options = [controls.option(_short(say, row), f"{row.what}.{row.subject}", row.reason) for row in rows]
@@ -47,9 +47,9 @@ async def blocks(bot: Bot, say: Translator, part: int) -> Items:
 
 
 def _line(say: Translator, row: BlocklistRow) -> str:
-    until = say.t("until it is lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
+    until = say.t("until it's lifted") if row.ends_at is None else say.t("until {time}", time=f"<t:{row.ends_at}:f>")
     text = say.t(
-        "{who}, {until}; by {by}, {time}",
+        "{who}, {until}; blocked by {by}, {time}",
         who=_who(say, row), until=until, by=person_name(say, row.by_id), time=f"<t:{row.at}:f>",
     )  # fmt: skip
     return text if not row.reason else f"{text}\n> {safe_names.safe_name(row.reason, MAX_REASON_LENGTH)}"
@@ -57,14 +57,14 @@ def _line(say: Translator, row: BlocklistRow) -> str:
 
 def _who(say: Translator, row: BlocklistRow) -> str:
     if row.digest is not None:
-        return say.t("Somebody who has deleted their data")
+        return say.t("Someone who has deleted their data")
     return f"<@{row.subject}> ({row.subject})" if row.what == "person" else say.t("Server {id}", id=row.subject)
 
 
 def _short(say: Translator, row: BlocklistRow) -> str:
     """Return a menu label for a block. Menus can't show names, only ids."""
     if row.digest is not None:
-        return say.t("Somebody who has deleted their data")
+        return say.t("Someone who has deleted their data")
     return say.t("Person {id}", id=row.subject) if row.what == "person" else say.t("Server {id}", id=row.subject)
 
 
@@ -77,14 +77,14 @@ async def ask(press: ComponentInteraction) -> None:
     label, question = _KINDS[kind]
     fields: list[tuple[str, ui.Item[Any]]] = [
         (say.t(question), ui.TextInput[Any](custom_id="id", max_length=MAX_ID_LENGTH)),
-        (say.t("Why? They read it."), controls.paragraph("reason", MAX_REASON_LENGTH, required=False)),
+        (say.t("Why? They'll see this."), controls.paragraph("reason", MAX_REASON_LENGTH, required=False)),
         (say.t("For how many days?"), _days(say)),
     ]
     await press.interaction.response.send_modal(controls.fields_form(say.t(label), fields, "ownerblocked", kind))
 
 
 def _days(say: Translator) -> ui.TextInput[Any]:
-    hint = say.t("Empty: until it is lifted")
+    hint = say.t("Empty: until you lift it")
     return ui.TextInput(custom_id="days", placeholder=hint, required=False, max_length=MAX_DAYS_LENGTH)
 
 
@@ -100,11 +100,11 @@ async def block(press: ComponentInteraction) -> None:
     await _check_may_be_blocked(press, what, subject)
     await bot.service.part(Blocklist).ban(what, subject, by=interaction.user.id, reason=reason, days=_days_of(days))
     bot.dispatch("bars_read")
-    confirmation = say.t("Done: they are told so when they use me, and their seats are open to others.")
+    confirmation = say.t("Done. I'll tell them when they use me, and their seats are open to others.")
     await show(
         interaction,
         PAGE_NAME,
-        confirmation if what == "person" else say.t("Done: I tell that server so, and leave it."),
+        confirmation if what == "person" else say.t("Done. I'll tell that server and leave it."),
     )
 
 
@@ -112,7 +112,7 @@ def _id_of(words: str) -> int:
     match = _ID.fullmatch(words.strip())
     number = int(match[1] or match[2]) if match else 0
     if not 0 < number < 2**63:
-        raise Refusal(N_("That is no id of Discord; copy it with the developer mode switched on."))
+        raise Refusal(N_("That's not a Discord id. Turn on developer mode to copy ids."))
     return number
 
 
@@ -120,7 +120,7 @@ def _days_of(words: str) -> int | None:
     if not words.strip():
         return None
     if not words.strip().isdecimal() or len(words.strip()) > len("9999"):
-        raise Refusal(N_("Say the days as a number, or leave them out."))
+        raise Refusal(N_("Type the number of days, or leave it empty."))
     return int(words)
 
 
@@ -128,9 +128,9 @@ async def _check_may_be_blocked(press: ComponentInteraction, what: What, subject
     """Raise Refusal for owners and the owners' server, because no one could lift the block."""
     owners = press.interaction.client.owners
     if what == "server" and subject == press.interaction.guild_id:
-        raise Refusal(N_("This is your own server; it can't be blocked."))
+        raise Refusal(N_("This is your own server, so you can't block it."))
     if what == "person" and (subject == press.interaction.user.id or await owners.is_owner(subject)):
-        raise Refusal(N_("Somebody who runs me can't be blocked."))
+        raise Refusal(N_("You can't block one of the bot's owners."))
 
 
 @on("ownerserve")
@@ -142,4 +142,4 @@ async def lift(press: ComponentInteraction) -> None:
         raise controls.stale_button_error()
     number = controls.number(subject)
     await interaction.client.service.part(Blocklist).lift(cast("What", what), number, by=interaction.user.id)
-    await show(interaction, PAGE_NAME, say.t("Done: they are served again."))
+    await show(interaction, PAGE_NAME, say.t("Done. They're no longer blocked."))

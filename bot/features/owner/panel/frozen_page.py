@@ -27,9 +27,9 @@ PAGE_NAME = "frozen"
 PAGE_SIZE, MAX_TRACEBACK_LINES = 7, 12
 #: The owner's actions on a frozen match: the label of the button, and the question that asks for the reason.
 ORDER_WORDS = {
-    "repair": (N_("Try it again"), N_("Why does it go on? The table reads it.")),
-    "repairto": (N_("Go back"), N_("Why does it go back? The table reads it.")),
-    "end": (N_("End it"), N_("Why does it end? The table reads it.")),
+    "repair": (N_("Try again"), N_("Why does it continue? The table sees this.")),
+    "repairto": (N_("Go back"), N_("Why does it go back? The table sees this.")),
+    "end": (N_("End it"), N_("Why does it end? The table sees this.")),
 }
 
 
@@ -40,7 +40,7 @@ async def frozen(bot: Bot, say: Translator, part: int) -> Items:
     if not rows:
         return [controls.text(say.t("No match is frozen."))]
     rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
-    look = say.t("Look")
+    look = say.t("View")
     listed = [
         controls.section(_line(bot, say, row), controls.button(look, "ownermatch", row.id)) for row in rows_on_page
     ]
@@ -52,7 +52,7 @@ def _line(bot: Bot, say: Translator, row: FrozenRow) -> str:
         "Match {match} ({game}) in {channel}, error {error}",
         match=row.id, game=title_of(bot, say, row.game), channel=f"<#{row.channel_id}>", error=row.error_id or "?",
     )  # fmt: skip
-    return text if not row.reports else f"{text}; " + say.n("{n} report waits", "{n} reports wait", row.reports)
+    return text if not row.reports else f"{text}; " + say.n("{n} report waiting", "{n} reports waiting", row.reports)
 
 
 # -- one match --------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _details(bot: Bot, say: Translator, fault: FreezeCause) -> Items:
     row = FrozenRow(number, info.game, info.guild_id, info.public_channel_id, info.error_id, fault.reports)
     head = [_line(bot, say, row), say.n("{n} seat", "{n} seats", len(info.seats))]
     if fault.outline is None:
-        head.append(say.t("You have sat at this match, so what froze it is for another owner."))
+        head.append(say.t("You've had a seat in this match, so only another owner can see what froze it."))
     items: list[ui.Item[Any]] = [controls.text("\n".join(head))]
     if fault.outline:
         places = "\n".join(fault.outline[-MAX_TRACEBACK_LINES:])
@@ -84,7 +84,7 @@ def _details(bot: Bot, say: Translator, fault: FreezeCause) -> Items:
             )
         )
     items.append(controls.row(*_buttons(say, fault)))
-    hint = say.t("Whatever you choose asks for a reason first. It goes on with new luck.")
+    hint = say.t("Whatever you choose, I ask for a reason first. The match continues with new random draws.")
     return [*items, controls.text(f"-# {hint}")]
 
 
@@ -92,7 +92,7 @@ def _buttons(say: Translator, fault: FreezeCause) -> list[ui.Button[Any]]:
     number = fault.info.id
     buttons = [controls.button(say.t("End it"), "ownerorder", number, "end", style=Style.danger)]
     if fault.info.started_at is not None:
-        buttons.insert(0, controls.button(say.t("Try it again"), "ownerorder", number, "repair", style=Style.primary))
+        buttons.insert(0, controls.button(say.t("Try again"), "ownerorder", number, "repair", style=Style.primary))
     if fault.outline is not None:
         buttons.append(controls.button(say.t("Its report as a file"), "ownerfile", number))
     return buttons
@@ -121,7 +121,7 @@ async def hand_over(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     data = await interaction.client.service.part(FrozenMatches).report_file(number, interaction.user.id)
     words = say.t(
-        "The report of match {n}. `tenebrae match export` writes the match itself, with its secrets.", n=number
+        "The report of match {n}. To export the match itself, with its secrets, use `tenebrae match export`.", n=number
     )
     await respond(interaction, words, discord.File(io.BytesIO(data), f"match-{number}.json"))
 
@@ -166,7 +166,7 @@ async def execute(press: ComponentInteraction) -> None:
         press.number(0), interaction.user.id, "end" if verb == "end" else "repair", press.value, entry=entry
     )
     if isinstance(result, Vote):
-        message = say.t("You play here, so another player must agree; the channel has been asked.")
+        message = say.t("You play in this match, so another player must agree. I've asked in the channel.")
     else:
-        message = say.t("Done; the channel is told, with your reason.")
+        message = say.t("Done. I've told the channel, with your reason.")
     await show(interaction, PAGE_NAME, message)

@@ -19,7 +19,7 @@ PAGE_NAME = "processes"
 #: processes.
 PAGE_SIZE, ALL_PROCESSES = 4, "all"
 _DOORS = {"gateway": N_("over the gateway"), "http": N_("over HTTP")}
-_STATES = {"serve": N_("serves"), "drain": N_("begins nothing new"), "stop": N_("stops once all is done")}
+_STATES = {"serve": N_("is running"), "drain": N_("starts nothing new"), "stop": N_("stops once everything is done")}
 #: The instructions that a process can receive next, keyed by its current instruction.
 _NEXT_INSTRUCTIONS: dict[Instruction, tuple[Instruction, ...]] = {
     "serve": ("drain",),
@@ -27,7 +27,7 @@ _NEXT_INSTRUCTIONS: dict[Instruction, tuple[Instruction, ...]] = {
     "stop": ("serve",),
 }
 #: Button labels for the instructions.
-_ORDERS: dict[str, str] = {"serve": N_("Go on"), "drain": N_("Begin nothing new"), "stop": N_("Stop")}
+_ORDERS: dict[str, str] = {"serve": N_("Resume"), "drain": N_("Start nothing new"), "stop": N_("Stop")}
 
 
 @page(PAGE_NAME, N_("Processes"))
@@ -44,12 +44,12 @@ async def processes(bot: Bot, say: Translator, part: int) -> Items:
             items.append(controls.row(*_buttons(say, row.name, row.wanted)))
     items += turning
     if len(rows) > 1:
-        both = [controls.button(say.t("All: begin nothing new"), "ownerwant", ALL_PROCESSES, "drain")]
-        both.append(controls.button(say.t("All: go on"), "ownerwant", ALL_PROCESSES, "serve"))
+        both = [controls.button(say.t("All: start nothing new"), "ownerwant", ALL_PROCESSES, "drain")]
+        both.append(controls.button(say.t("All: resume"), "ownerwant", ALL_PROCESSES, "serve"))
         items += [ui.Separator[Any](), controls.row(*both)]
     hint = say.t(
-        "Where nothing new begins, matches go on; balancers send to other processes. What stops is started again by"
-        " whatever keeps it up."
+        "A process that starts nothing new continues its matches, and load balancers use other processes. "
+        "Whatever keeps a process up restarts it after a stop, for example systemd or Docker."
     )
     return [*items, controls.text(f"-# {hint}")]
 
@@ -69,7 +69,7 @@ def _buttons(say: Translator, name: str, instruction: Instruction) -> list[ui.Bu
 
 def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> str:
     """Return a text that describes the state of a process."""
-    name = f"**{short_name(row.name)}**" + (f" ({say.t('the one that answers you')})" if own else "")
+    name = f"**{short_name(row.name)}**" + (f" ({say.t('the one answering you')})" if own else "")
     sentences = [
         say.t(
             "{name}: version {version}, {door}, since {time}",
@@ -80,11 +80,11 @@ def _state_words(say: Translator, row: ProcessRow, now: int, *, own: bool) -> st
         )
     ]
     if is_gone(row, now):
-        sentences.append(say.t("It has given no sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
+        sentences.append(say.t("No sign of life since {time}.", time=f"<t:{row.seen_at}:R>"))
     else:
         sentences.append(
             say.t(
-                "It {state}; its last sign of life is of {time}.",
+                "It {state}; its last sign of life was at {time}.",
                 state=say.t(_STATES[row.wanted]),
                 time=f"<t:{row.seen_at}:R>",
             )
@@ -97,7 +97,9 @@ def figures(say: Translator, row: ProcessRow) -> list[str]:
     """Return lines about the workload and the speed of a process."""
     metrics, lines = row.figures, list[str]()
     lines.append(
-        say.t("Answers under way: {n}, matches in hand: {m}", n=metrics.get("answers", 0), m=metrics.get("leases", 0))
+        say.t(
+            "Answers under way: {n}, matches being played: {m}", n=metrics.get("answers", 0), m=metrics.get("leases", 0)
+        )
     )
     return lines + [
         say.t(words, n=f"{metrics[name]:g}") for name, words in QUANTILE_WORDS.items() if metrics.get(name) is not None
@@ -119,13 +121,13 @@ async def want(press: ComponentInteraction) -> None:
         return
     order, which = cast("Instruction", instruction_name), None if name == ALL_PROCESSES else name
     await interaction.client.service.processes.instruct(order, which, by=interaction.user.id)
-    await show(interaction, PAGE_NAME, say.t("Done: it is heard within a minute."))
+    await show(interaction, PAGE_NAME, say.t("Done. It takes effect within a minute."))
 
 
 def _confirmation(say: Translator, name: str) -> Items:
     question = say.t(
-        "Process {name} ends once its answers are given, at most in ten minutes. Only what keeps it up, such as systemd"
-        " or Docker, starts it again. Stop it?",
+        "Process {name} ends when it has sent its answers, in ten minutes at most. Only a supervisor such as "
+        "systemd or Docker restarts it. Stop it?",
         name=short_name(name),
     )
     return [

@@ -25,7 +25,7 @@ async def caps(bot: Bot, say: Translator, _: int) -> Items:
     options = [
         controls.option(say.t(cap.title), name, limit_words(say, name, of[name])) for name, cap in QUOTAS.items()
     ]
-    hint = say.t("A change counts for all processes within a minute, and until it is taken back: also after a start.")
+    hint = say.t("A change applies to all processes within a minute. It lasts until you undo it, even after a restart.")
     return [
         controls.text("\n".join(_line(say, of, name) for name in QUOTAS)),
         controls.row(controls.select(say.t("Change a limit"), options, "ownercap")),
@@ -54,7 +54,7 @@ async def ask(press: ComponentInteraction) -> None:
     if name not in QUOTAS:
         raise controls.stale_button_error()
     now, cap = press.interaction.client.service.quota_overrides[name], QUOTAS[name]
-    hint = say.t("Empty: as the settings say. 0: no limit") if cap.free else say.t("Empty: as the settings say")
+    hint = say.t("Empty: as in the settings. 0: no limit") if cap.free else say.t("Empty: as in the settings")
     line = ui.TextInput[Any](
         custom_id="value", default=f"{now:g}", placeholder=hint, required=False, max_length=MAX_LIMIT_LENGTH
     )
@@ -74,4 +74,4 @@ async def change(press: ComponentInteraction) -> None:
     say, interaction = await check(press.interaction), press.interaction
     words = press.values[0] if press.values else ""
     await interaction.client.service.quota_overrides.set_quota(press.arg(0), words, by=interaction.user.id)
-    await show(interaction, PAGE_NAME, say.t("Done: it counts from now on."))
+    await show(interaction, PAGE_NAME, say.t("Done. It applies from now on."))

@@ -60,7 +60,7 @@ class Announcements:
         """Save an announcement's texts (keyed by language) as a draft. Raises Refusal."""
         written = {locale: _checked(text) for locale, text in texts.items() if text.strip()}
         if not written:
-            raise Refusal(N_("Write it in one language at least."))
+            raise Refusal(N_("Write it in at least one language."))
         now = self._clock.now()
         async with self._store.write() as tx:
             await announcements.forget_drafts(tx, now - DRAFT_LIFETIME)
@@ -71,7 +71,7 @@ class Announcements:
         """Return an announcement; raises Refusal if there is no announcement with this number."""
         row = await announcements.get(self._store.read, number)
         if row is None:
-            raise Refusal(N_("There is no such announcement any more; write it again."))
+            raise Refusal(N_("That announcement no longer exists. Write it again."))
         return row
 
     async def count_servers(self) -> int:
@@ -89,7 +89,7 @@ class Announcements:
         now, servers = self._clock.now(), await self._servers()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "draft", "open", now):
-                raise Refusal(N_("That has been sent already, or is gone."))
+                raise Refusal(N_("That has already been sent, or no longer exists."))
             await announcements.queue_for(tx, number, servers, now)
             await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, ANNOUNCED, number))
 
@@ -98,7 +98,7 @@ class Announcements:
         now = self._clock.now()
         async with self._store.write() as tx:
             if not await announcements.change(tx, number, "open", "stopped", now):
-                raise Refusal(N_("That announcement has come everywhere already, or was stopped."))
+                raise Refusal(N_("That announcement is already posted everywhere, or was stopped."))
             await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, STOPPED, number))
 
     async def newest(self, limit: int) -> Sequence[AnnouncementProgress]:
@@ -172,5 +172,5 @@ def text_in(texts: Mapping[str, str], locale: str) -> str:
 def _checked(text: str) -> str:
     cleaned = storable_text(text.strip())
     if len(cleaned) > MAX_TEXT_LENGTH:
-        raise Refusal(N_("An announcement has {most} characters at most."), most=MAX_TEXT_LENGTH)
+        raise Refusal(N_("An announcement can have at most {most} characters."), most=MAX_TEXT_LENGTH)
     return cleaned

@@ -87,7 +87,7 @@ class Blocklist:
     ) -> BlocklistRow:
         """Block a user or a server for `days` days; if this is None, until they are unblocked. Raises Refusal."""
         if days is not None and not 1 <= days <= MAX_DAYS:
-            raise Refusal(N_("A block lasts 1 to {most} days, or until it is lifted."), most=MAX_DAYS)
+            raise Refusal(N_("A block lasts 1 to {most} days, or until it's lifted."), most=MAX_DAYS)
         now = self._clock.now()
         row = BlocklistRow(
             what, subject, now, by, quotas.checked_sentence(reason) if reason.strip() else "",
@@ -104,7 +104,7 @@ class Blocklist:
         """Unblock a user or a server; raises Refusal."""
         async with self._store.write() as tx:
             if not await self._forget(tx, what, subject):
-                raise Refusal(N_("They are not blocked."))
+                raise Refusal(N_("They aren't blocked."))
             await self._record(tx, by, SERVED, what, subject)
         await self._changed()
 

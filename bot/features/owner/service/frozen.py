@@ -103,7 +103,7 @@ class FrozenMatches:
         """Return the cause of a match's freeze for an owner; raises Refusal if the match is not frozen."""
         info = await self._repo.get(match_id)
         if info.status != "frozen":
-            raise Refusal(N_("This match is not frozen any more."))
+            raise Refusal(N_("This match is no longer frozen."))
         db = self._repo.store.read
         report = None if await self._has_sat(info, user_id) else await matches.error_text(db, match_id) or ""
         entries = [] if info.started_at is None else await self._game_masters.entries(info)
@@ -122,7 +122,7 @@ class FrozenMatches:
         fault = await self.fault_of(match_id, user_id)
         info = fault.info
         if fault.outline is None:
-            raise Refusal(N_("You have sat at this match, so its report is for another owner."))
+            raise Refusal(N_("You've had a seat in this match, so only another owner can see its report."))
         document = {
             "tenebrae": version("tenebrae"),
             "match": info.id,

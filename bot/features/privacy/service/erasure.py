@@ -101,7 +101,7 @@ class Privacy:
         async with self._repo.store.write() as tx:
             await tx.wait_for_lock(f"person {user_id}")
             if await erasures.get(tx, "person", user_id) is not None:
-                raise Refusal(N_("Your data is being deleted already."))
+                raise Refusal(N_("I'm already deleting your data."))
             await erasures.save(tx, ErasureRow("person", user_id, alias, now, now))
             await _remove_from_ladders(tx, user_id, alias, now)
             await personal_data.delete_own(tx, user_id, besides=(tables.ladder_choices, tables.seekers))

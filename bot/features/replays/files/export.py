@@ -94,7 +94,7 @@ class PlainMatchDescriber:
                 " · ".join(self._game.places(say, result)),
             ]
         if self._info.status == "ended":
-            return self._ended or [say.t("This match was ended before it was finished.")]
+            return self._ended or [say.t("This match was ended early.")]
         return [say.t("The match is still being played.")]
 
 

@@ -136,7 +136,7 @@ def _at_table(ctx: MatchContext) -> list[str]:
     if ctx.seat in ctx.info.computers:
         return [
             f"**{say.t('A computer plays for you.')}**",
-            say.t("`/match return` gives you your seat again."),
+            say.t("`/match return` gives you your seat back."),
             look_up,
         ]
     return [

@@ -103,7 +103,7 @@ async def test_followers_learn_of_the_end_without_earlier_secrets(room: Room) ->
 
 async def test_players_and_lobbies_are_told_why_not(room: Room) -> None:
     told = private_answer(await room.slash(room.people[0], "watch follow"))
-    assert told == "You play in this match: I tell you of it anyway, where `/settings` says."
+    assert told == "You're playing in this match, so I ping you anyway, as chosen in `/settings`."
     assert "Follow" not in labels((await room.slash(room.people[0], "match status")).response)
     other = room.guild.create_text_channel("other")
     assert "no match" in private_answer(await room.slash(room.people[2], "watch follow", other)).lower()

@@ -73,7 +73,7 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     assert "listed in" in told
     assert "Ana" in table_list_text(room)
     assert "1 of 2 players" in table_list_text(room)
-    for part in ("a bank of 5 days", "Magyar", "First match", "It runs out"):
+    for part in ("a bank of 5 days", "Magyar", "First match", "It expires"):
         assert part in table_list_text(room)
     assert "It is full" in message_text((await join(room, 1)).response)
     await update_tables(room)
@@ -132,7 +132,7 @@ async def test_its_host_or_a_manager_closes_it_and_the_others_are_told(room: Roo
     assert "is closed" in message_text((await room.choose(manager, panel, "Close the table")).response)
     await update_tables(room)
     assert "No table is open now" in table_list_text(room)
-    assert [message_text(letter) for letter in letters(room, 1)] == ["The open table of Edge of Darkness is closed."]
+    assert [message_text(letter) for letter in letters(room, 1)] == ["The open table for Edge of Darkness is closed."]
 
 
 async def test_a_table_that_no_one_joins_runs_out_and_its_people_are_told(room: Room) -> None:
@@ -282,7 +282,9 @@ async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room
     room.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
     await update_tables(room)
     for who in (0, 1):
-        assert "could not be opened. I can't open a thread in" in message_text(letters(room, who)[-1])
+        assert "couldn't open the table for Edge of Darkness. I can't open a thread in" in message_text(
+            letters(room, who)[-1]
+        )
     assert "No table is open now" in table_list_text(room)
 
 
@@ -328,7 +330,7 @@ async def test_a_thread_that_discord_never_opens_closes_the_table(room: Room) ->
     await join(room, 1)
     room.env.inject_error("POST", "/channels/*/threads", status=400, code=50035)
     await update_tables(room)
-    assert "could not be opened" in message_text(letters(room, 0)[-1])
+    assert "couldn't open the table" in message_text(letters(room, 0)[-1])
     assert "No table is open now" in table_list_text(room)
 
 
@@ -414,9 +416,9 @@ async def test_someone_invited_joins_or_declines_by_private_message(room: Room) 
     bence, carla = people
     await open_table(room, person=bence)
     (asked,) = letters(room, 1)
-    assert "Ana invites you to a table of Edge of Darkness" in message_text(asked)
+    assert "Ana invites you to play Edge of Darkness" in message_text(asked)
     await room.choose(bence.user, asked, "Join")
-    assert "You sit at the table" in message_text(letters(room, 1)[-1])
+    assert "You've joined the table" in message_text(letters(room, 1)[-1])
     panel = (await join(room, 0)).response
     menu = next(item for item in components(panel) if "seekinvite" in item["custom_id"])
     await room.people[0].select(panel, [carla], custom_id=menu["custom_id"])
@@ -435,7 +437,7 @@ async def test_whose_private_messages_are_closed_is_asked_in_the_channel(room: R
     asked = next(post for post in room.posts() if "invites you" in message_text(post))
     assert f"<@{bence.id}>" in message_text(asked)
     assert "for somebody else" in private_answer(await room.choose(room.people[2], asked, "Join"))
-    assert "You sit at the table" in private_answer(await room.choose(bence, asked, "Join"))
+    assert "You've joined the table" in private_answer(await room.choose(bence, asked, "Join"))
 
 
 @both_doors
@@ -465,7 +467,7 @@ async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     assert f"<#{hall.id}>" in private_answer(await room.choose(bence, offer, "List seat"))
     await update_tables(room)
     told = table_list_text(room, hall)
-    assert "A seat of a running match of 2 players is free" in told
+    assert "A running 2-player match has a free seat" in told
     assert not any(name in told for name in ("Ana", "Bence")), "who plays is not told"
     (post,) = table_list_posts(room, hall)
     await room.choose(dora, post, "Take the seat")
@@ -487,7 +489,7 @@ async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> N
     assert f"1. <@{bence.id}>" in message_text(panel)
     assert "blocked nobody" in message_text((await room.choose(ana, panel, "Number 1")).response)
     assert "have not blocked" in private_answer(await room.slash(ana, "table unblock", person=bence.user))
-    assert "You sit at the table" in message_text((await join(room, 1)).response)
+    assert "You've joined the table" in message_text((await join(room, 1)).response)
 
 
 @both_doors

@@ -13,7 +13,7 @@ from bot.features.owner.service.blocklist import Blocklist
 from bot.features.reports.service import Reports
 from tests.discord.room import Room, components, message_text, private_answer
 
-SENTENCE = "Those who run me don't serve you."
+SENTENCE = "The bot's owner has blocked you."
 
 
 async def block_in_panel(room: Room, subject: object, label: str = "Block a person", **form: str) -> Any:
@@ -37,7 +37,7 @@ def block_notices_in(room: Room, channel: Any) -> list[str]:
     """Return the notices of blocks that the bot posted in a channel, even if it has since left the server."""
     path = f"/channels/{channel.id}/messages"
     bodies: list[Any] = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path)]
-    return [body["content"] for body in bodies if "serve" in (body.get("content") or "")]
+    return [body["content"] for body in bodies if "blocked this server" in (body.get("content") or "")]
 
 
 async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(owned: Room) -> None:
@@ -47,7 +47,7 @@ async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(ow
     mail = len(ana.user.dm_channel.history())
     panel = await block_in_panel(owned, ana.id, reason="You are *rude*", days="2")
     assert f"<@{ana.id}> ({ana.id}), until <t:{owned.clock.time + 2 * DAY}:f>" in message_text(panel)
-    why = f"{SENTENCE} They say why: You are \\*rude\\* That ends <t:{owned.clock.time + 2 * DAY}:f>."
+    why = f"{SENTENCE} Reason: You are \\*rude\\* This ends <t:{owned.clock.time + 2 * DAY}:f>."
     for result in (
         await owned.slash(ana, "act"),
         await ana.user.slash("help"),
@@ -59,7 +59,7 @@ async def test_who_is_blocked_reads_one_sentence_at_every_door_for_them_alone(ow
         assert "`/privacy`" in private_answer(result)
     assert await ana.autocomplete(owned.table, "match new", "game", "") == []
     assert len(ana.user.dm_channel.history()) == mail
-    assert "What I keep of you" in message_text((await owned.slash(ana, "privacy")).response)
+    assert "What I store about you" in message_text((await owned.slash(ana, "privacy")).response)
     owned.clock.time += 2 * DAY
     assert SENTENCE not in private_answer(await owned.slash(ana, "waiting"))
 
@@ -95,15 +95,15 @@ async def test_a_block_is_lifted_in_the_menu_and_both_are_recorded(owned: Room) 
     emil, ana = owned.people[4], owned.people[0]
     panel = await block_in_panel(owned, ana.id)
     await owned.select(emil, panel, [f"person.{ana.id}"], "t1:ownerserve")
-    assert "Done: they are served again." in message_text(panel)
-    assert "Everybody is served." in message_text(panel)
+    assert "Done. They're no longer blocked." in message_text(panel)
+    assert "No one is blocked." in message_text(panel)
     assert SENTENCE not in private_answer(await owned.slash(ana, "waiting"))
     gone = owned.press(emil, panel, "t1:ownerserve", [f"person.{ana.id}"])
     await owned.settle()
-    assert private_answer(gone) == "They are not blocked."
+    assert private_answer(gone) == "They aren't blocked."
     await owned.click(emil, panel, label="Who did what")
     lines = message_text(panel).splitlines()
-    assert lines[1].endswith(f": <@{ana.id}> served again")
+    assert lines[1].endswith(f": <@{ana.id}> unblocked")
     assert lines[2].endswith(f": <@{ana.id}> blocked")
 
 
@@ -149,8 +149,8 @@ async def test_a_server_that_is_blocked_is_told_once_and_left_and_so_when_it_com
     await finn.slash(channel, "match new", game=owned.game)
     await owned.settle()
     panel = await block_in_panel(owned, other.id, "Block a server", reason="Spam")
-    assert "Done: I tell that server so, and leave it." in message_text(panel)
-    assert block_notices_in(owned, channel) == ["Those who run me don't serve this server. They say why: Spam"]
+    assert "Done. I'll tell that server and leave it." in message_text(panel)
+    assert block_notices_in(owned, channel) == ["The bot's owner has blocked this server. Reason: Spam"]
     assert owned.bot.get_guild(other.id) is None
     info = (await owned.bot.service.matches.of_server(other.id))[0]
     assert info.parked_at is not None
@@ -167,7 +167,7 @@ async def test_many_blocks_stand_on_several_pages_and_each_is_lifted_where_it_st
     assert len(menu(panel)["options"]) == PAGE_SIZE
     await owned.click(owned.people[4], panel, label="Next")
     assert [one["value"] for one in menu(panel)["options"]] == ["person.1010", "person.1011"]
-    assert message_text(panel).count("until it is lifted") == 2
+    assert message_text(panel).count("until it's lifted") == 2
     await owned.select(owned.people[4], panel, ["person.1011"], "t1:ownerserve")
     assert len(await owned.bot.service.part(Blocklist).list_all()) == PAGE_SIZE + 1
 

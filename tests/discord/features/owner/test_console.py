@@ -31,11 +31,11 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     await owned.bot.service.part(Reports).make(match.id, ana.id, "My *coins* are gone")
     panel = (await owned.slash(emil, "owner")).response
     assert "Frozen matches: 0" in message_text(panel)
-    assert "Reports that wait for an answer: 1" in message_text(panel)
-    assert "The database has " in message_text(panel)
+    assert "Unanswered reports: 1" in message_text(panel)
+    assert "The database takes up " in message_text(panel)
     await owned.bot.heartbeat.run_once()
-    await owned.click(emil, panel, label="How I am")
-    assert "Processes that live: 1" in message_text(panel)
+    await owned.click(emil, panel, label="My health")
+    assert "Live processes: 1" in message_text(panel)
     await owned.click(emil, panel, label="Frozen matches")
     assert "No match is frozen." in message_text(panel)
     await owned.click(emil, panel, label="Reports")
@@ -61,7 +61,7 @@ async def test_no_one_else_may_even_with_a_forged_press_and_a_role_may(owned: Ro
     ana = owned.people[0]
     await owned.start(2)
     await owned.bot.service.part(Reports).make((await owned.info()).id, ana.id, "Odd")
-    refused = "Only those who run me may do this."
+    refused = "Only the bot's owners can do this."
     assert private_answer(await owned.slash(ana, "owner")) == refused
     own = (await owned.slash(ana, "settings")).response
     for page in owner_frame.PAGE_ORDER:
@@ -83,7 +83,7 @@ async def test_other_servers_have_no_such_command_and_its_buttons_do_nothing_the
     own = (await room.slash(emil, "settings")).response
     pressed = room.press(emil, own, "t1:owner:health")
     await room.settle()
-    assert private_answer(pressed) == "This is for those who run me, in their own server."
+    assert private_answer(pressed) == "Only the bot's owners can use this, in their own server."
 
 
 async def test_of_a_team_those_may_who_have_joined_it_to_work(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkey
     await owned.bot.service.part(Reports).make(info.id, owned.people[1].id, "It stands still")
     panel = (await owned.slash(emil, "owner")).response
     await owned.click(emil, panel, label="Frozen matches")
-    assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waits" in message_text(panel)
+    assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waiting" in message_text(panel)
     await owned.click(emil, panel, label="Look")
     assert "KeyError" in message_text(panel)
     assert "bot/matches/play/service.py:" in message_text(panel)
@@ -82,8 +82,8 @@ async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
 ) -> None:
     emil, info = owned.people[4], await freeze_match(owned, monkeypatch)
     panel = await open_details(owned, emil)
-    await give_order(owned, emil, panel, "Try it again", "A fault is mended")
-    assert "Done; the channel is told, with your reason." in message_text(panel)
+    await give_order(owned, emil, panel, "Try again", "A fault is mended")
+    assert "Done. I've told the channel, with your reason." in message_text(panel)
     assert "No match is frozen." in message_text(panel)
     assert (await owned.info()).status == "playing"
     told = [message_text(post) for post in owned.posts()]
@@ -94,7 +94,7 @@ async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
     log = message_text((await owned.slash(owned.people[0], "match log")).response)
     assert "Whoever runs me has repaired" in log
     await owned.click(emil, panel, label="Who did what")
-    assert f"<@{emil.id}>: match {info.id} tried again" in message_text(panel)
+    assert f"<@{emil.id}>: match {info.id} retried" in message_text(panel)
 
 
 async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkey
     assert [(row.what, row.value) for row in rows] == [("end", info.id)]
     again = owned.press(emil, panel, f"t1:ownermatch:{info.id}")
     await owned.settle()
-    assert private_answer(again) == "This match is not frozen any more."
+    assert private_answer(again) == "This match is no longer frozen."
 
 
 async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_another_player(
@@ -132,12 +132,12 @@ async def test_an_owner_who_sat_there_learns_nothing_of_the_fault_and_needs_anot
     owned.people.insert(0, crew)  # puts the member with the owners' role first, so that they play in the match
     info = await freeze_match(owned, monkeypatch)
     panel = await open_details(owned, crew)
-    assert "You have sat at this match, so what froze it is for another owner." in message_text(panel)
+    assert "You've had a seat in this match, so only another owner can see what froze it." in message_text(panel)
     assert "KeyError" not in message_text(panel)
     assert "Its report as a file" not in [item.get("label") for item in components(panel)]
     forged = owned.press(crew, panel, f"t1:ownerfile:{info.id}")
     await owned.settle()
-    assert private_answer(forged) == "You have sat at this match, so its report is for another owner."
-    await give_order(owned, crew, panel, "Try it again", "I want to go on")
+    assert private_answer(forged) == "You've had a seat in this match, so only another owner can see its report."
+    await give_order(owned, crew, panel, "Try again", "I want to go on")
     assert "another player must agree" in message_text(panel)
     assert (await owned.info()).status == "frozen"

@@ -53,7 +53,7 @@ async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
     assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     await owned.click(owned.people[4], panel, label="Who did what")
     lines = message_text(panel).splitlines()
-    assert lines[1].endswith(": limit changed: Matches of one person at the same time: as the settings say")
+    assert lines[1].endswith(": limit changed: Matches of one person at the same time: as in the settings")
     assert lines[2].endswith(": limit changed: Matches of one person at the same time: 1")
 
 
@@ -84,9 +84,9 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
     await owned.start(2)
     await send_heartbeat(owned)
     panel, emil, ana = await page(owned, "Processes"), owned.people[4], owned.people[0]
-    assert "(the one that answers you): version" in message_text(panel)
+    assert "(the one answering you): version" in message_text(panel)
     assert "over HTTP" in message_text(panel)
-    await owned.click(emil, panel, label="Begin nothing new")
+    await owned.click(emil, panel, label="Start nothing new")
     await send_heartbeat(owned)
     assert owned.bot.draining.is_draining
     other = owned.guild.create_text_channel("other")
@@ -95,8 +95,8 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
     mover = await owned.to_move()
     assert "nothing new begins" not in message_text((await owned.slash(mover, "act")).response)
     await owned.click(emil, panel, label="Processes")
-    assert "It begins nothing new;" in message_text(panel)
-    await owned.click(emil, panel, label="Go on")
+    assert "It starts nothing new;" in message_text(panel)
+    await owned.click(emil, panel, label="Resume")
     await send_heartbeat(owned)
     assert not owned.bot.draining.is_draining
     assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
@@ -105,7 +105,7 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
 async def test_a_process_is_asked_twice_before_it_stops_and_then_ends_with_nothing_under_way(owned: Room) -> None:
     await send_heartbeat(owned)
     panel, emil = await page(owned, "Processes"), owned.people[4]
-    await owned.click(emil, panel, label="Begin nothing new")
+    await owned.click(emil, panel, label="Start nothing new")
     await owned.click(emil, panel, label="Stop")
     assert "Stop it?" in message_text(panel)
     await owned.click(emil, panel, label="Leave it")
@@ -158,7 +158,7 @@ async def test_an_announcement_is_looked_at_sent_and_posted_once(owned: Room) ->
     await owned.start(2)
     panel, emil = await page(owned, "Announcements"), owned.people[4]
     assert "Nothing has been announced yet." in message_text(panel)
-    assert private_answer(await write_announcement(owned, panel)) == "Write it in one language at least."
+    assert private_answer(await write_announcement(owned, panel)) == "Write it in at least one language."
     await write_announcement(owned, panel, en="A **pause** at noon, @everyone", hu="Szünet délben")
     assert "A **pause** at noon, @everyone" in message_text(panel)
     assert "Szünet délben" in message_text(panel)
@@ -169,13 +169,13 @@ async def test_an_announcement_is_looked_at_sent_and_posted_once(owned: Room) ->
     await posted(owned)
     post = owned.posts()[-1]
     assert len(owned.posts()) == before + 1
-    assert post.content.startswith("**From those who run me:**\nA **pause** at noon, @everyone\n-# ")
+    assert post.content.startswith("**From the bot's owner:**\nA **pause** at noon, @everyone\n-# ")
     assert not post.mention_everyone
     await posted(owned)
     assert len(owned.posts()) == before + 1
     await owned.click(emil, panel, label="Announcements")
-    assert "has come everywhere" in message_text(panel)
-    assert "Servers that have it: 1, that wait: 0, that get none: 0" in message_text(panel)
+    assert "posted everywhere" in message_text(panel)
+    assert "Servers that have it: 1; waiting: 0; skipped: 0" in message_text(panel)
     await owned.click(emil, panel, label="Who did what")
     assert message_text(panel).splitlines()[1].endswith(f"<@{emil.id}>: announcement 1 posted")
 
@@ -197,7 +197,7 @@ async def test_it_is_posted_where_managers_have_chosen_in_their_language_or_not_
     await posted(owned)
     assert len(news.history()) == 1
     await owned.click(owned.people[4], panel, label="Announcements")
-    assert "they want none: 1" in message_text(panel)
+    assert "they don't want news: 1" in message_text(panel)
 
 
 async def test_beside_a_thread_and_in_it_where_the_channel_takes_none(owned: Room) -> None:
@@ -227,7 +227,7 @@ async def test_one_that_is_stopped_is_posted_no_further(owned: Room) -> None:
     assert "It is posted nowhere else" in message_text(panel)
     await posted(owned)
     assert not any("A pause" in post.content for post in owned.posts())
-    assert "was stopped" in message_text(panel)
+    assert "stopped" in message_text(panel)
 
 
 async def test_three_long_texts_are_looked_at_together(owned: Room) -> None:

@@ -169,7 +169,7 @@ async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
 async def test_only_owners_upload_packs_and_only_to_servers_of_the_bot(owned: Room) -> None:
     ana, emil = owned.people[0], owned.people[4]
     refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped_pack()), server=str(owned.guild.id))
-    assert "Only those who run me may do this." in private_answer(refused)
+    assert "Only the bot's owners can do this." in private_answer(refused)
     for server, told in (("123", "I am not in that server."), ("here", "Say which server it is for")):
         assert told in private_answer(await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=server))
     large = await owned.slash(emil, "owner", pack=("ours.zip", b"x" * 1_000_001), server=str(owned.guild.id))

@@ -180,7 +180,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     await room.settle()
     page = (await room.slash(emil, "owner")).response
     await room.click(emil, page, label="Frozen matches")
-    await room.click(emil, page, label="Look")
+    await room.click(emil, page, label="View")
     handed = (await room.click(emil, page, label="Its report as a file")).response
     told = [await handed.attachments[0].read(), sent(room, begun).encode()]
     # Damage the stored pack, so that the process that chooses a computer player's move fails to load it.

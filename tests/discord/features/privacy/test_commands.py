@@ -43,9 +43,9 @@ async def test_everything_that_is_kept_is_told_with_why_and_how_long(room: Room)
     settings = (await room.slash(room.people[0], "settings")).response
     await room.click(room.people[0], settings, custom_id="t1:settings:profile")
     await room.choose(room.people[0], settings, "Your data")
-    assert "What I keep of you" in message_text(settings)
+    assert "What I store about you" in message_text(settings)
     room.locales[room.people[1].id] = "hu"
-    assert "Amit rólad őrzök" in message_text((await room.slash(room.people[1], "privacy")).response)
+    assert "Amit rólad tárolok" in message_text((await room.slash(room.people[1], "privacy")).response)
 
 
 async def test_everything_comes_as_a_file_by_private_message_or_where_one_asked(room: Room) -> None:
@@ -75,13 +75,13 @@ async def test_who_is_deleted_is_asked_twice_and_their_seat_is_open_to_others(ro
     await room.choose(ana, panel, "Delete everything…")
     assert f"<#{room.table.id}>" in message_text(panel)
     await room.choose(ana, panel, "Keep it")
-    assert "What I keep of you" in message_text(panel)
+    assert "What I store about you" in message_text(panel)
     assert not await room.bot.service.part(Privacy).is_being_erased(ana.id)
     await room.choose(ana, panel, "Delete everything…")
     await room.choose(ana, panel, "Delete it")
     assert "Are you sure?" in message_text(panel)
     assert not await room.bot.service.part(Privacy).is_being_erased(ana.id)
-    await room.choose(ana, panel, "Yes, delete all of it for good")
+    await room.choose(ana, panel, "Yes, delete everything")
     assert "is being deleted" in message_text(panel)
     await erase_due_data(room)
     after = await room.bot.service.matches.get(info.id)

@@ -100,7 +100,8 @@ async def test_where_no_one_may_be_named_a_post_opens_the_match_and_tells_of_the
     ticking = room.game == "ticking"
     times = "every 15 minutes" if ticking else await clock(room)
     assert (
-        f"A decision is open; who has answered is secret. {'It closes' if ticking else 'The clock'}" in opening.content
+        f"A decision is open. It's secret who has answered. {'It closes' if ticking else 'The clock'}"
+        in opening.content
     )
     assert times in opening.content
     for who in (await room.to_move(), await room.not_to_move()):

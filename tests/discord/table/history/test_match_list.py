@@ -93,7 +93,7 @@ async def test_who_has_answered_in_secret_is_not_told(timed_room: Room) -> None:
     room = timed_room
     await room.start(2)
     before = await listed(room, room.people[3])
-    assert before[1].startswith("A decision is open; who has answered is secret.")
+    assert before[1].startswith("A decision is open. It's secret who has answered.")
     assert not any("Since" in line for line in before)
     room.clock.time += 60
     who = await room.to_move()

@@ -152,12 +152,12 @@ async def test_without_a_name_all_games_with_lessons_are_offered_with_how_far_on
     await people.save_progress(who.id, done.id, Progress(len(taught.steps)))
     result = await who.slash("learn")
     page = result.response
-    assert [item["label"] for item in components(page)] == ["Go on", "From the beginning", "Begin"]
+    assert [item["label"] for item in components(page)] == ["Continue", "From the beginning", "Begin"]
     for game in TAUGHT:
         assert f"**{GAMES[game].title(Translator())}**" in private_answer(result)
     assert "Lesson 5 of" in private_answer(result)
     assert f"You've completed all {len(taught.steps)} lessons." in private_answer(result)
-    assert "Lesson 5 of" in message_text((await room.click(who, page, label="Go on")).response)
+    assert "Lesson 5 of" in message_text((await room.click(who, page, label="Continue")).response)
     (again,) = [item for item in components((await who.slash("learn")).response) if item["label"] != "Begin"][1:]
     page = (await who.slash("learn")).response
     assert "Lesson 1 of" in message_text((await room.click(who, page, custom_id=again["custom_id"])).response)

@@ -267,7 +267,7 @@ async def test_spectators_see_the_public_story_and_board_and_no_call(room: Room)
     assert [file.filename for file in told.attachments] == ["board.png"]
     assert "<@" not in told.content
     assert labels(told) == ["Since my last look", "What has happened so far", "Follow"]
-    assert "You follow this match" in private_answer(await room.click(room.people[3], told, label="Follow"))
+    assert "You're following this match" in private_answer(await room.click(room.people[3], told, label="Follow"))
     log = (await room.click(room.people[3], told, label="What has happened so far")).response
     assert log.ephemeral
     assert "The match begins." in message_text(log)

@@ -235,7 +235,7 @@ async def test_a_draw_is_told_with_the_course_and_without_scores(tiny: Room) -> 
     await votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await tiny.bot.wait_until_idle()
     post = tiny.posts()[-1]
-    assert "The match ends in a draw: everybody has agreed to that." in message_text(post)
+    assert "The match ends in a draw: everyone has agreed." in message_text(post)
     assert "hidden" not in message_text(post)
     assert pictures(post) == ["curve.png"]
     labels = [item["label"] for item in components(post)]

@@ -234,7 +234,7 @@ async def test_an_empty_note_is_deleted_and_a_long_one_cut(room: Room) -> None:
     number = (await room.info()).id
     assert await notes.save(number, ana.id, "x" * 2000) == "x" * notes_panel.MAX_NOTE_LENGTH
     assert await notes.save(number, ana.id, "a\0b") == "a b"  # PostgreSQL can't store a NUL character
-    assert "Your note is deleted." in await note(room, ana, "  ")
+    assert "I've deleted your note." in await note(room, ana, "  ")
     assert await notes.get(number, ana.id) == ""
 
 

@@ -26,7 +26,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 def posted(room: Room) -> list[str]:
     """Return the texts of the channel's posts, without the sentence that reports who is the last to choose."""
     return [
-        re.sub(r" \w+, you are the last one; the others wait for you\.", "", message_text(post))
+        re.sub(r" \w+, you're the last one: the others are waiting for you\.", "", message_text(post))
         for post in room.posts()
     ]
 

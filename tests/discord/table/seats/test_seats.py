@@ -128,7 +128,7 @@ async def test_a_newcomer_takes_the_seat_and_sees_its_hand_and_what_happened(roo
     assert "You've taken over for Ana" in letters[0].content
     assert len(letters) == 2
     assert offers(room) == []
-    assert any("Dora plays on for Ana." in message.content for message in room.posts())
+    assert any("Dora takes over for Ana." in message.content for message in room.posts())
     assert "Nothing has" not in private_answer(await room.slash(dora, "hand"))
 
 
@@ -207,9 +207,9 @@ async def test_the_log_names_who_played_then(room: Room) -> None:
     await leave(room, ana, "Open my seat")
     await room.click(dora, offer(room), label="Take the seat")
     after = message_text((await room.slash(dora, "match log")).response)
-    assert f"Dora plays on for {name}." in after
+    assert f"Dora takes over for {name}." in after
     assert before.splitlines()[-1] in after
-    assert "is open to somebody new" in after
+    assert "is open to a new player" in after
 
 
 async def test_a_match_alone_ends_when_its_player_leaves(room: Room) -> None:
@@ -237,7 +237,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     await room.open_lobby(1)
     for person in (bence, carla):
         assert "private message" in private_answer(await room.slash(ana, "table invite", person=person))
-    assert "This person has been asked already." in private_answer(await room.slash(ana, "table invite", person=bence))
+    assert "I've already asked this person." in private_answer(await room.slash(ana, "table invite", person=bence))
     assert "don't sit" in private_answer(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
     assert "Ana invites you to play Edge of Darkness" in message_text(asked)

@@ -59,7 +59,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
-    tail = f"-# Open until <t:{until}:f>; no answer means no."
+    tail = f"-# Open until <t:{until}:f>. No answer means no."
     assert message_text(post).splitlines()[0] == head
     assert message_text(post).splitlines()[-2:] == [f"<@{second.id}>, <@{third.id}>?", tail]
     assert labels(post) == ["Agree", "Refuse", "Fewer messages"]
@@ -99,7 +99,7 @@ async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> 
     assert message_text(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
     assert "don't play" in private_answer(await room.click(room.people[4], post, label="Agree"))
     await room.click(second, post, label="Refuse")
-    assert message_text(last(room)).endswith(f"**{(await room.info()).names[1]} does not agree.**")
+    assert message_text(last(room)).endswith(f"**{(await room.info()).names[1]} doesn't agree.**")
     assert labels(last(room)) == []
     late = room.press(second, post, f"t1:vote:1:{1}:1")
     await room.settle()
@@ -118,7 +118,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
     await room.select(first, asking, ["3"], pause["custom_id"])
     assert "asks to pause the match for 3 days." in message_text(last(room))
-    assert f"Whoever has not answered by <t:{room.clock.time + DAY}:f> agrees." in message_text(last(room))
+    assert f"If you don't answer by <t:{room.clock.time + DAY}:f>, you agree." in message_text(last(room))
     assert room.faults() == []
 
 
@@ -201,7 +201,7 @@ async def test_silence_closes_the_post(room: Room) -> None:
     room.clock.time += 2 * DAY
     await room.bot.deadlines.drain()
     await room.settle()
-    assert message_text(last(room)).endswith("**Not everybody has answered.**")
+    assert message_text(last(room)).endswith("**Not everyone has answered.**")
     assert labels(last(room)) == []
 
 
@@ -227,12 +227,8 @@ async def test_a_draw_stands_in_status_and_log(room: Room) -> None:
     for seat in (1, 2):
         await room.click(await room.seated(seat), last(room), label="Agree")
     assert (await room.info()).status == "ended"
-    assert "The match ends in a draw: everybody has agreed to that." in private_answer(
-        await room.slash(first, "match status")
-    )
-    assert "The match ends in a draw: everybody has agreed to that." in private_answer(
-        await room.slash(first, "match log")
-    )
+    assert "The match ends in a draw: everyone has agreed." in private_answer(await room.slash(first, "match status"))
+    assert "The match ends in a draw: everyone has agreed." in private_answer(await room.slash(first, "match log"))
 
 
 async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Room) -> None:
@@ -244,7 +240,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
     assert message_text(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
-    won = f"{names[2]} has won: all others have conceded."
+    won = f"{names[2]} wins: everyone else has conceded."
     # Both the last board and the closing post say who has won and why.
     assert [won in message_text(post) for post in room.posts()].count(True) == 2
     assert won in private_answer(await room.slash(first, "match status"))

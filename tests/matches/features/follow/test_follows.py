@@ -190,7 +190,7 @@ async def test_players_can_not_follow_their_match_and_followers_have_a_limit(at:
         await service.part(Follows).follow(at.info.id, ANNA, "rounds")
     monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
     other = await at.room.match(channel_id=8)
-    with pytest.raises(Refusal, match="You follow 1 matches already"):
+    with pytest.raises(Refusal, match="You already follow 1 matches"):
         await service.part(Follows).follow(other.id, DORA, "rounds")
     await service.part(Follows).follow(at.info.id, DORA, "turns")
     assert await service.part(Follows).stop(at.info.id, DORA)

@@ -67,7 +67,7 @@ async def test_a_table_is_ready_when_it_is_full(room: Room) -> None:
 
 async def test_its_host_begins_it_with_enough_people(in_file: Room) -> None:
     open_table = await create_table(in_file)
-    async with refused("2 players are needed at least; you are 1"):
+    async with refused("You need at least 2 players; there are 1"):
         await in_file.service.part(OpenTables).start_now(open_table.id, ANNA)
     await join_table(in_file, open_table, BELA)
     async with refused("Only the player who opened"):

@@ -83,7 +83,7 @@ async def test_one_that_is_stopped_is_posted_nowhere_else(room: Room) -> None:
     assert await news.due(9) == []
     assert not await news.mark_begun(post)
     assert await news.seconds_until_due() is None
-    async with refused("was stopped"):
+    async with refused("stopped"):
         await news.stop(row.id, by=OWNER)
 
 

@@ -157,7 +157,7 @@ async def everything_used(room: CupRoom) -> dict[str, MatchInfo]:
     await service.game_masters.order(runs.id, EVA, NAME, "pause", "Rest", days=1)
     watched = await service.lobby.start((await _table(room, 73, (ANNA, BELA))).id, ANNA)
     await service.game_masters.order(watched.id, EVA, NAME, "pause", "Rest", days=1)
-    await service.game_masters.order(watched.id, EVA, NAME, "resume", "Go on")
+    await service.game_masters.order(watched.id, EVA, NAME, "resume", "Resume")
     await service.part(Follows).follow(watched.id, EVA, "rounds")
     await service.seat_transfer.invite(watched.id, ANNA, EVA)
     given = await service.lobby.start((await _table(room, 74, (ANNA, EVA, BELA))).id, ANNA)
@@ -404,7 +404,7 @@ async def test_everyone_gets_what_is_kept_of_them_and_nothing_that_others_hide(i
     assert all(row["user_id"] == EVA and "chance" not in row and "events" not in row for row in own)
     ordered = [row["action"] for row in mine["journal"] if row["match_id"] == used["watched"].id]
     assert [(one["gm"], one["by"], one["reason"]) for one in ordered] == [
-        ("pause", NAME, "Rest"), ("resume", NAME, "Go on"),
+        ("pause", NAME, "Rest"), ("resume", NAME, "Resume"),
     ], "she never had a seat there"  # fmt: skip
     json.dumps(mine)
 
