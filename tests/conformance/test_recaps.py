@@ -29,7 +29,7 @@ NAMED_ONLY_IN_THE_LOG = {"used", "gate_worked", "markers_left", "travelled"}
 @pytest.mark.parametrize("locale", LOCALES)
 @tables
 def test_all_that_the_log_names_is_in_the_recap(game: str, seats: int, locale: str) -> None:
-    """Every name in the log of a move is also in the move's recap, apart from what recaps leave to the log."""
+    """Every name in the log of a move is also in the move's recap, unless recaps leave it to the log."""
     say, table = Translator(locale, NAMES[:seats]), rules.GAMES[game]
     for moves in matches(game, seats):
         for events in seen(moves, None):

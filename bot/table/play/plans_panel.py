@@ -147,8 +147,8 @@ def _uncertain_steps(ctx: MatchContext, say: Translator, dry_run: DryRun) -> lis
     if not numbers:
         return []
     text = say.n(
-        "Step {steps} draws or reveals something: what it does shows only then.",
-        "Steps {steps} draw or reveal something: what they do shows only then.",
+        "Step {steps} draws or reveals something. You'll see the result on your turn.",
+        "Steps {steps} draw or reveal something. You'll see the results on your turn.",
         len(numbers),
         steps=say.join(numbers),
     )

@@ -74,7 +74,7 @@ class DryRun:
     turn_after: str = ""
     #: The number of steps before the second turn; None if the rehearsal hasn't reached the second turn.
     first_turn_steps: int | None = None
-    #: The numbers of the steps that draw or reveal something, so that no events of theirs are predicted.
+    #: The numbers of the steps that draw or reveal something, so their events aren't predicted.
     uncertain: tuple[int, ...] = ()
 
     @property
