@@ -190,4 +190,4 @@ def test_a_step_whose_events_are_unknown_is_named_except_the_end_of_the_turn() -
     dry_run = DryRun((turn(),), steps, ("", ""), (), None, uncertain=(1, 2))
     ctx: Any = SimpleNamespace(game=GAME)
     told = plans_panel._uncertain_steps(ctx, Translator(), dry_run)
-    assert told == ["-# Step 1 draws or reveals something: what it does shows only then."]
+    assert told == ["-# Step 1 draws or reveals something. You'll see the result on your turn."]
