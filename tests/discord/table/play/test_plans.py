@@ -67,7 +67,7 @@ async def test_a_turn_is_planned_from_the_panel_and_played_when_it_comes(room: R
     await choose(room, who, page, "Acquire Chicago")
     assert "1. Acquire Chicago" in message_text(page)
     assert "This would happen: " in message_text(page)
-    assert "controls Chicago" in message_text(page)
+    assert "control of Chicago" in message_text(page)
     await choose(room, who, page, "Acquire Boston", menu=1)
     assert "1. the first possible one of these: Acquire Chicago; Acquire Boston" in message_text(page)
     await choose(room, who, page, "Buy influence")
@@ -127,10 +127,10 @@ async def test_steps_are_dropped_and_a_stale_press_says_so(room: Room) -> None:
     assert "Acquire Boston" not in message_text(page).partition("**Your turn")[0]
     gone = room.press(who, page, "t1:planpick:1:next:all:0", ["ffffffff"])
     await room.settle()
-    assert "earlier moment" in private_answer(gone)
+    assert "out of date" in private_answer(gone)
     broken = room.press(who, page, "t1:planpick:1:next:all:0", ["g99"])
     await room.settle()
-    assert "earlier moment" in private_answer(broken)
+    assert "out of date" in private_answer(broken)
 
 
 async def test_a_plan_whose_turn_has_come_gives_way_to_the_panel(room: Room) -> None:
