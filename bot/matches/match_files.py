@@ -49,7 +49,7 @@ def _without_digest(data: bytes) -> bytes:
     seal = _SEAL.search(data)
     saved = _SEAL.sub(b"}", data)
     if seal is None or seal[1].decode() != content_hash(saved):
-        raise Refusal(N_("This file was changed since it was written; it can't be opened."))
+        raise Refusal(N_("This file was changed after it was written, so it can't be opened."))
     return saved
 
 
@@ -135,7 +135,7 @@ class Transfer:
                 )
                 return await repo.save(tx, info, position, [row], turn_notification_decisions.CallPolicy.NEW)
         except ChannelTaken:
-            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+            raise Refusal(N_("This channel already has a match. Finish or end it first.")) from None
 
     @staticmethod
     def _position(match: Match[Any]) -> Position:
@@ -153,7 +153,7 @@ class Transfer:
         except Exception:
             raise Refusal(N_("This saved match is damaged and can't be opened.")) from None
         if position.over or not position.waiting_seats:
-            raise Refusal(N_("This match is over; there is nothing to continue."))
+            raise Refusal(N_("This match is over, so it can't continue."))
         return position
 
 
@@ -180,9 +180,7 @@ def _content(game: AnyGame, name: str) -> Any:
     if content is None and laid_folder is not None:
         content = game.packs.open(digest, folder_of(laid_folder.data))
     if content is None:
-        raise Refusal(
-            N_("This match is played with the content pack “{name}”, which is not here."), name=without_hash(name)
-        )
+        raise Refusal(N_("This match uses the content pack “{name}”, which isn't here."), name=without_hash(name))
     return content
 
 
@@ -192,9 +190,9 @@ def _envelope(games: Mapping[str, AnyGame], data: bytes) -> dict[str, Any]:
         envelope: Any = json.loads(data) if len(data) <= MAX_FILE_BYTES else None
         name = envelope["game"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Refusal(N_("This file is not a saved match.")) from None
+        raise Refusal(N_("This file isn't a saved match.")) from None
     if not isinstance(name, str) or name not in games:
-        raise Refusal(N_("This match is of a game that is not installed."))
+        raise Refusal(N_("This match's game isn't installed."))
     return envelope
 
 

@@ -69,7 +69,7 @@ class Processes:
         """Give an instruction to one process, or to all of them. Raises Refusal."""
         async with self._store.write() as tx:
             if not await processes.instruct(tx, instruction, name):
-                raise Refusal(N_("That process is gone."))
+                raise Refusal(N_("That process no longer exists."))
             await settings_audit_log.save(
                 tx, EVERYWHERE, ChangeRow(by, self._clock.now(), AUDIT_ACTIONS[instruction], name or "")
             )

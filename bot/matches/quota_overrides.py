@@ -33,14 +33,14 @@ class QuotaDefinition:
 
 #: All limits, by the name of their setting.
 QUOTAS: Mapping[str, QuotaDefinition] = {
-    "matches_per_person": QuotaDefinition(N_("Matches of one person at the same time"), 0, 10_000, free=True),
-    "matches_per_server": QuotaDefinition(N_("Matches of one server at the same time"), 0, 1_000_000, free=True),
-    "invitations_sent": QuotaDefinition(N_("Invitations that one person may send in a day"), 0, 10_000, free=True),
-    "invitations_received": QuotaDefinition(N_("Invitations that one person may get in a day"), 0, 10_000, free=True),
-    "pace": QuotaDefinition(N_("Presses of one person within ten seconds"), 0, 10_000, free=True),
-    "thinking_seconds": QuotaDefinition(N_("Seconds that a hard computer thinks"), 0, 60, whole=False),
-    "replay_files": QuotaDefinition(N_("Files of replays that may wait, in each process"), 0, 1_000),
-    "reviews": QuotaDefinition(N_("Reviews that may wait, in each process"), 0, 1_000),
+    "matches_per_person": QuotaDefinition(N_("Matches per person at the same time"), 0, 10_000, free=True),
+    "matches_per_server": QuotaDefinition(N_("Matches per server at the same time"), 0, 1_000_000, free=True),
+    "invitations_sent": QuotaDefinition(N_("Invitations a person can send per day"), 0, 10_000, free=True),
+    "invitations_received": QuotaDefinition(N_("Invitations a person can get per day"), 0, 10_000, free=True),
+    "pace": QuotaDefinition(N_("Presses per person in ten seconds"), 0, 10_000, free=True),
+    "thinking_seconds": QuotaDefinition(N_("Thinking time of a hard computer, in seconds"), 0, 60, whole=False),
+    "replay_files": QuotaDefinition(N_("Replay files that can wait, per process"), 0, 1_000),
+    "reviews": QuotaDefinition(N_("Reviews that can wait, per process"), 0, 1_000),
 }
 
 
@@ -77,7 +77,7 @@ class QuotaOverrides:
     async def set_quota(self, name: str, words: str, *, by: int) -> None:
         """Set a limit for all processes to the number that was typed. An empty text resets it. Raises Refusal."""
         if name not in QUOTAS:
-            raise Refusal(N_("There is no such limit."))
+            raise Refusal(N_("There's no such limit."))
         value = _value(QUOTAS[name], words.strip())
         async with self._store.write() as tx:
             await tx.wait_for_lock("caps")
@@ -102,9 +102,9 @@ def _value(definition: QuotaDefinition, text: str) -> float | None:
         value = float("nan")
     if not definition.least <= value <= definition.most or (definition.whole and value != round(value)):
         sentence = (
-            N_("It is a whole number from {least} to {most}.")
+            N_("Choose a whole number from {least} to {most}.")
             if definition.whole
-            else N_("It is a number from {least} to {most}.")
+            else N_("Choose a number from {least} to {most}.")
         )
         raise Refusal(sentence, least=f"{definition.least:g}", most=f"{definition.most:.0f}")
     return value

@@ -15,7 +15,7 @@ from rules.kernel.words.translation import N_
 
 _NOT_SERVED = N_("The bot's owner has blocked you.")
 #: The message about someone who can't get a seat. It is the same for every reason, so it doesn't reveal the reason.
-CANNOT_SEAT_THEM = N_("They can't be seated at this table now; ask someone else.")
+CANNOT_SEAT_THEM = N_("They can't sit at this table now. Ask someone else.")
 
 #: A function that returns which of these users are banned.
 BanCheck: TypeAlias = Callable[[Reader, Collection[int]], Awaitable[set[int]]]
@@ -45,10 +45,8 @@ class Quotas:
         await tx.wait_for_lock(f"matches of person {user_id}")
         if await matches.count_of_user(tx, user_id) >= most:
             if name is not None:
-                raise Refusal(N_("{name} sits at as many tables as one person may here."), name=name)
-            raise Refusal(
-                N_("You sit at as many tables as one person may here ({n}); finish or leave one first."), n=most
-            )
+                raise Refusal(N_("{name} is already at as many tables as allowed here."), name=name)
+            raise Refusal(N_("You're already at {n} tables, the most allowed here. Finish or leave one first."), n=most)
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
         """Raise Refusal if an invited user is banned. The message is for the player who invites them."""
@@ -71,7 +69,7 @@ class Quotas:
         await tx.wait_for_lock(f"matches of server {guild_id}")
         if await matches.count_of_server(tx, guild_id) >= most:
             raise Refusal(
-                N_("This server has as many matches as it may have at once ({n}); finish or end one first."), n=most
+                N_("This server already has {n} matches, the most allowed at once. Finish or end one first."), n=most
             )
 
 
@@ -94,7 +92,7 @@ def checked_sentence(words: str) -> str:
     """
     line = " ".join(storable_text(words).split())[:MAX_REASON_LENGTH]
     if not line:
-        raise Refusal(N_("Say it in a sentence."))
+        raise Refusal(N_("Write one sentence."))
     return line
 
 

@@ -8,7 +8,7 @@ from rules.kernel.words.translation import N_
 
 def unknown_match() -> Refusal:
     """Return the Refusal for a match that doesn't exist."""
-    return Refusal(N_("There is no such match any more."))
+    return Refusal(N_("That match no longer exists."))
 
 
 class NewerMatch(Refusal):
@@ -17,15 +17,15 @@ class NewerMatch(Refusal):
     def __init__(self) -> None:
         super().__init__(
             N_(
-                "This match was moved on by a newer version of the bot, which is just starting; try again in a minute."
-                " Nothing was changed."
+                "A newer version of the bot has already continued this match and is just starting, so "
+                "nothing was done. Try again in a minute."
             )
         )
 
 
 def stale_press() -> Refusal:
     """Return the Refusal for a button press that came too late."""
-    return Refusal(N_("The match has moved on since then; look at the board again. Nothing was changed."))
+    return Refusal(N_("The match has moved on, so nothing was done. Look at the board again."))
 
 
 def not_seated() -> Refusal:
@@ -35,15 +35,15 @@ def not_seated() -> Refusal:
 
 def handed_over() -> Refusal:
     """Return the Refusal for a user whose seat a computer plays."""
-    return Refusal(N_("A computer plays in your place; `/match return` gives you your seat back."))
+    return Refusal(N_("A computer plays in your place. To get your seat back, use `/match return`."))
 
 
 def frozen_match(error_id: str) -> Refusal:
     """Return the Refusal for a frozen match."""
     return Refusal(
         N_(
-            "Something went wrong and this match is frozen (error {error_id}); `/report` tells whoever runs the bot,"
-            " and a game master can repair it by `/gm repair`."
+            "Something went wrong, and this match is frozen (error {error_id}). `/report` tells the bot's "
+            "owner, and a game master can repair it with `/gm repair`."
         ),
         error_id=error_id,
     )
@@ -51,9 +51,7 @@ def frozen_match(error_id: str) -> Refusal:
 
 def unreadable_settings() -> Refusal:
     """Return the Refusal for an action that needs the settings of a match whose row can't be read."""
-    return Refusal(
-        N_("The saved settings of this match are damaged; ask the owner of the bot to restore them from a backup.")
-    )
+    return Refusal(N_("This match's saved settings are damaged. Ask the bot's owner to restore them from a backup."))
 
 
 def needs_closed_lobby() -> Refusal:
@@ -66,5 +64,5 @@ def not_playing(status: str, error_id: str | None) -> Refusal:
     if status == "frozen":
         return frozen_match(error_id or "?")
     if status == "lobby":
-        return Refusal(N_("The match has not begun yet."))
+        return Refusal(N_("The match hasn't begun yet."))
     return Refusal(N_("This match is over."))

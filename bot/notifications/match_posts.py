@@ -71,8 +71,8 @@ EDIT_KINDS = ("board", "hand")
 #: The kind of a vote about taking back moves. A move closes such a vote, because the move to take back is then no
 #: longer the last one.
 UNDO_VOTE = "undo"
-SEAT_TAKEN = N_("{who} plays on for {left}.")
-PLAYER_RETURNED = N_("{who} plays again without the computer.")
+SEAT_TAKEN = N_("{who} takes over for {left}.")
+PLAYER_RETURNED = N_("{who} takes over from the computer again.")
 
 
 async def remove_reminder(tx: Transaction, info: MatchInfo) -> list[outbox.Post]:
@@ -265,8 +265,8 @@ def notice_text(say: Translator, payload: dict[str, Any], mentions: Mapping[int,
 async def announce_repair(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
     """Announce that the operator has set the match back to an earlier position, with a new random seed."""
     sentence = N_(
-        "The bot's operator has set this match back; look at the board again. The luck is new: all chance now comes"
-        " from a new seed, sealed with SHA-256: {seal}"
+        "The bot's owner has set this match back; look at the board again. All randomness now comes from a "
+        "new seed, sealed with SHA-256: {seal}"
     )
     await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
@@ -274,8 +274,7 @@ async def announce_repair(tx: Transaction, info: MatchInfo, match: Match[Any], n
 async def announce_new_seed(tx: Transaction, info: MatchInfo, match: Match[Any], now: int) -> None:
     """Announce that the match has a new random seed, because it went back to before something was drawn."""
     sentence = N_(
-        "You went back past a draw, so the luck is new: all chance now comes from a new seed, sealed with"
-        " SHA-256: {seal}"
+        "The match went back past a draw, so all randomness now comes from a new seed, sealed with SHA-256: {seal}"
     )
     await notice(tx, info.id, sentence, now=now, seal=seal_of(match))
 
@@ -283,8 +282,8 @@ async def announce_new_seed(tx: Transaction, info: MatchInfo, match: Match[Any],
 async def announce_redeal(tx: Transaction, info: MatchInfo, now: int) -> None:
     """Announce that everything hidden was dealt again, because the end of the match had revealed it."""
     sentence = N_(
-        "When the match was over, everyone could see what was hidden, so hidden cards and roles have been dealt again;"
-        " `/act` shows you what you hold now."
+        "When the match was over, everyone could see what was hidden, so I've dealt hidden cards and roles "
+        "again. `/act` shows what you have now."
     )
     await notice(tx, info.id, sentence, now=now)
 

@@ -70,11 +70,14 @@ class Nudges:
             time_control = TimeControl.from_json(info.pace)
             due = [seat for seat in seats if nudgeable_from(seat, time_control) <= now]
             if not seats:
-                raise Refusal(N_("There is nobody now whom you could ask to move."))
+                raise Refusal(N_("There's no one to nudge right now."))
             if not due:
                 first = f"<t:{min(nudgeable_from(seat, time_control) for seat in seats)}:f>"
                 raise Refusal(
-                    N_("They were called, reminded or asked less than twelve hours ago; you can ask from {time} on."),
+                    N_(
+                        "They were pinged, reminded or nudged less than twelve hours ago. You can nudge them "
+                        "from {time} on."
+                    ),
                     time=first,
                 )
             async with repo.store.write() as tx:
@@ -101,7 +104,7 @@ class Nudges:
                 raise refusals.not_seated()
             match = (await repo.position(info)).match
             if info.status != "playing" or seat.waiting_since is None or find_hidden_hold(match) is not None:
-                raise Refusal(N_("Nothing waits for you here now."))
+                raise Refusal(N_("It's not your turn here now."))
             until = now + min(max(seconds, 0), MAX_EXTRA_TIME)
             # In a match with a clock, the clock keeps running, so don't postpone the reminder that depends on it.
             reminder_at = None if seat.remind_at is None or info.pace else max(seat.remind_at, until)

@@ -19,8 +19,8 @@ from rules.kernel.words.translation import N_
 
 #: The notices to the host that spectators can't watch a private match any more, and the key of the second notice, which
 #: is sent at most once a day.
-_THREAD_GONE = N_("The thread of those who watch this table is gone, so nobody watches it any more; the match goes on.")
-_MAY_NOT = N_("I may not post in {channel}, where others watch this table; let me send messages in threads there.")
+_THREAD_GONE = N_("The spectators' thread of this table is gone, so no one watches it any more. The match continues.")
+_MAY_NOT = N_("I can't post in {channel}, where spectators watch this table. Let me send messages in threads there.")
 _UNWATCHED = "unwatched"
 
 

@@ -183,7 +183,7 @@ async def test_a_seat_is_handed_over_and_back_and_a_restart_keeps_it(path: Path)
         assert min((await table.service.matches.table(info.id)).match.decisions()) == 1 - seat
         notices = [row.payload["msgid"] for row in await table.posts() if row.kind == "notice"]
         assert len(notices) == 1
-        assert "plays on for {who}" in notices[0]
+        assert "now plays for {who}" in notices[0]
         with pytest.raises(Refusal, match="/match return"):
             await table.by(info, seat, Take(1))
         # The bot stops during a computer's turn, before the computer has started to think.

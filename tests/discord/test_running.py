@@ -170,7 +170,7 @@ async def test_a_match_whose_rules_fail_freezes_alone(room: Room, monkeypatch: p
         await choose(room, who, panel)
     assert (await room.info()).status == "frozen"
     assert "frozen" in room.posts()[-1].content
-    assert "stopped because of a fault" in message_text((await room.slash(who, "act")).response)
+    assert "This match has stopped (error" in message_text((await room.slash(who, "act")).response)
     result = await room.slash(room.people[3], "match join", channel=other)
     assert "You've joined the table" in message_text(result.response)
     room.errors.found.clear()

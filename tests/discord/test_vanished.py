@@ -86,7 +86,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert all("waited" in words for words in reminded), reminded
         assert (await room.info()).seats[1].late_since is not None
         assert [item["label"] for item in components(question(room))] == [
-            "Wait", "Let computer move", "Somebody new",
+            "Wait", "Let computer move", "New player",
         ]  # fmt: skip
         assert "for the others" in private_answer(await room.click(second, question(room), label="Wait"))
 
@@ -95,7 +95,7 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         assert len(rings.of(second)) == len(called) + len(reminded) + 1
         assert "no computer" in private_answer(await room.click(third, question(room), label="Wait"))
         assert "asked the others in the channel" in private_answer(
-            await room.click(first, question(room), label="Somebody new")
+            await room.click(first, question(room), label="New player")
         )
         vote = next(post for post in room.posts() if any("vote" in one["custom_id"] for one in components(post)))
         await room.click(third, vote, label="Agree")

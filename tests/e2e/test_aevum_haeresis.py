@@ -174,7 +174,7 @@ async def looking(table: HaeresisLeakCheck) -> None:
         assert [left.ephemeral, left.attachments[0].filename] == [True, "decks.png"]
     assert [(post.id, message_text(post)) for post in room.posts()] == posts
     assert [len(room.mail(person)) for person in room.people[:3]] == [1, 0, 0]
-    assert len([post for post in room.posts() if "Bence: I can't write to you privately" in message_text(post)]) == 1
+    assert len([post for post in room.posts() if "Bence: I can't send you private messages" in message_text(post)]) == 1
     await only_ones_own_is_offered(table)
     for word in ("Cold Hands", "Recruit"):
         answers = [(await room.slash(person, "card", name=word)).response for person in room.people[:3]]

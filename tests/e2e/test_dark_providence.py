@@ -142,7 +142,7 @@ async def allegiances(table: ProvidenceLeakCheck) -> None:
             assert str(letter.attachments[0].description).startswith(own)
             assert own in message_text(letter)
     assert [len(room.mail(person)) for person in room.people] == [1, 1, 0, 1, 1, 0]
-    assert len([post for post in room.posts() if "Carla: I can't write to you privately" in message_text(post)]) == 1
+    assert len([post for post in room.posts() if "Carla: I can't send you private messages" in message_text(post)]) == 1
     assert "not playing" in private_answer(await table.slash(room.people[5], "hand"))
     assert not any(SIDES.search(message_text(post)) for post in room.posts())
 

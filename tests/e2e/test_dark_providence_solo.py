@@ -55,7 +55,7 @@ async def lobby(room: Room) -> None:
         "POST", closed, status=403, code=50007, message="Cannot send messages to this user", times=None
     )
     await room.click(ana, room.lobby(), label="Start")
-    assert [post for post in room.posts() if "Ana: I can't write to you privately" in message_text(post)]
+    assert [post for post in room.posts() if "Ana: I can't send you private messages" in message_text(post)]
     assert room.last_call().attachments[0].filename == "board.png"
     assert "The Great Old One is Cthulhu: it wins as soon as" in room.last_call().content
     assert pinged_users(room) == [str(ana.id)]

@@ -123,7 +123,7 @@ async def lobby(table: Table) -> None:
     assert await ana.autocomplete(room.table, "match new", "game", "du") == [{"name": "Duel", "value": "duel"}]
     await room.slash(ana, "match new", game="duel")
     assert "Duel" in message_text(room.lobby())
-    assert "exactly 2 players; you are 1" in private_answer(await room.slash(ana, "match start"))
+    assert "exactly 2 players; you have 1" in private_answer(await room.slash(ana, "match start"))
     await room.click(bence, room.lobby(), label="Join")
     closed = f"/channels/{bence.user.dm_channel.id}/messages"
     room.env.inject_error(
@@ -263,7 +263,7 @@ async def to_the_end(table: Table) -> None:
     assert await replay_in_engine(room) >= 10
     assert "The match is over" in message_text(room.posts()[-1])
     assert room.posts()[-1].attachments[0].filename == "score.png"
-    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
+    notices = [message_text(post) for post in room.posts() if "can't send you private messages" in message_text(post)]
     assert notices == [
         "Bence: I can't send you private messages. `/hand` shows you everything here, and only you see it."
     ]

@@ -282,7 +282,7 @@ async def play(room: Room, hurried: Container[int]) -> None:
     else:
         raise AssertionError("the match did not end")
     await room.bot.wait_until_idle()
-    assert [post for post in room.posts() if f"<@{carla.id}>: I can't write to you privately" in message_text(post)]
+    assert [post for post in room.posts() if f"<@{carla.id}>: I can't send you private messages" in message_text(post)]
     assert await replay_in_engine(room) > 50
     assert player.typed > 5
     assert player.pressed > 30

@@ -92,7 +92,7 @@ async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker
         chosen = {"mine": mine} | ({"match": match} if match else {})
         options = [{"name": name, "type": 3, "value": value} for name, value in chosen.items()]
         answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
-        assert answer.told == ("That language is not one of ours.",)
+        assert answer.told == ("I don't speak that language.",)
     shown = private_answer(await room.slash(room.people[0], "settings"))
     assert "The language I answer you in**\nEnglish" in shown
 

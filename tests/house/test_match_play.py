@@ -265,7 +265,7 @@ def test_bytes_that_are_no_text_are_no_command(tmp_path: Path, monkeypatch: pyte
 UNOPENED = {
     "nowhere.match": "There is no file 'nowhere.match' and no such game",
     "folder": "is not a file",
-    "text.match": "This file is not a saved match.",
+    "text.match": "This file isn't a saved match.",
     "text.json.gz": "can't be read: Not a gzipped file",
     "short.json.gz": "can't be read: Compressed file ended",
 }

@@ -34,7 +34,7 @@ async def test_joining_counts_too_and_a_match_that_is_over_does_not(room: Room) 
     third = await room.service.lobby.open(
         LobbyRequest(game="tiny", guild_id=1, channel_id=3, locale="en", options={}), user_id=CILI, name="Cili"
     )
-    async with refused("finish or leave one first"):
+    async with refused("Finish or leave one first"):
         await room.service.lobby.join(third.id, BELA, "Béla")
     await room.service.play.end(one.id, ANNA, is_admin=False)
     assert len((await room.service.lobby.join(third.id, BELA, "Béla")).seats) == 2
@@ -45,7 +45,7 @@ async def test_each_server_has_its_own_match_limit(room: Room) -> None:
         await room.service.lobby.open(
             LobbyRequest(game="tiny", guild_id=1, channel_id=channel, locale="en", options={}), user_id=user, name="x"
         )
-    async with refused("This server has as many matches as it may have at once (3)"):
+    async with refused("This server already has 3 matches"):
         await room.lobby(channel_id=4)
     await room.service.lobby.open(
         LobbyRequest(game="tiny", guild_id=2, channel_id=5, locale="en", options={}), user_id=ANNA, name="Anna"

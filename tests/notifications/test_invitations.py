@@ -22,8 +22,8 @@ from tests import database_access
 from tests.matches.room import ANNA, BELA, CILI, DORA, Room
 
 GUEST = 900
-TOO_MANY = "You may invite"
-AGAIN = "You have invited them"
+TOO_MANY = "You can invite"
+AGAIN = "You've already invited them"
 
 
 def room_with(store: Store, sent: int = 0, received: int = 0) -> Room:

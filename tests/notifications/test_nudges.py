@@ -212,7 +212,7 @@ async def test_who_needs_longer_says_until_when_and_is_neither_asked_nor_reminde
 async def test_no_one_may_ask_for_ever_more_time(wait: NudgeRoom) -> None:
     until = await wait.room.service.nudges.needs(wait.info.id, wait.user(0), 10 * MAX_EXTRA_TIME)
     assert until == wait.room.clock.time + MAX_EXTRA_TIME
-    with pytest.raises(Refusal, match="Nothing waits for you"):
+    with pytest.raises(Refusal, match="It's not your turn here"):
         await wait.room.service.nudges.needs(wait.info.id, wait.user(1), HOUR)
 
 

@@ -49,13 +49,13 @@ class Absence:
         """
         now = self._repo.clock.now()
         if not now < until <= now + MAX_AHEAD:
-            raise Refusal(N_("Say a time that lies ahead, within the next 60 days."))
+            raise Refusal(N_("Choose a time within the next 60 days."))
         absences: list[Away] = []
         played = await matches.played_by(self._repo.store.read, user_id)
         for match_id in played:
             absences += await self._leave(match_id, user_id, until)
         if played and not absences:
-            raise Refusal(N_("You play in no match that you could be away from any longer."))
+            raise Refusal(N_("There's no match you can stay away from any longer."))
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY_SETTING: until})
         return absences
@@ -139,7 +139,7 @@ class Absence:
 
 async def post_absence(tx: Transaction, info: MatchInfo, seat: int, until: int, now: int) -> None:
     """Post a notice that says until when a seat's player is away, and schedule a check of the match for that time."""
-    sentence = N_("{who} is away until {time}; nobody rings them, and their clock stands still.")
+    sentence = N_("{who} is away until {time}. I won't ping them, and their clock is stopped.")
     await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat}, time=f"<t:{until}:f>")
     await work_queue.schedule(tx, "times", [info.id], until, now)
 

@@ -102,7 +102,7 @@ class Lateness:
             info, seat = await self._seat(match_id, user_id, number)
             if seat.stand_in_at is not None:
                 raise Refusal(
-                    N_("That was asked already; a computer makes this turn {time}."),
+                    N_("Someone has already asked for that; a computer plays this turn {time}."),
                     time=_relative_time(seat.stand_in_at),
                 )
             if seat.waiting_since is None or seat.computer is not None:
@@ -133,7 +133,7 @@ class Lateness:
             now, own_seat = self._repo.clock.now(), info.seat_of(user_id)
             ask_again_at, sentence = (
                 now + ASK_AGAIN_AFTER,
-                N_("{who} waits for {late}. The table is asked again {time}."),
+                N_("{who} is waiting for {late}. I'll ask the table again {time}."),
             )
             assert own_seat is not None
             async with self._repo.store.write() as tx:
@@ -168,9 +168,9 @@ class Lateness:
         """
         info, own = await self._repo.match_and_seat(match_id, user_id)
         if not 0 <= number < len(info.seats) or not info.seats[number].is_in_question:
-            raise Refusal(N_("That seat is not late any more."))
+            raise Refusal(N_("That seat is no longer late."))
         if own.seat == number:
-            raise Refusal(N_("That is for the others to say. Make a move, and it is settled."))
+            raise Refusal(N_("The others decide that. Make a move, and it's settled."))
         return info, info.seats[number]
 
 

@@ -55,7 +55,7 @@ class Pausing:
         The caller has locked the match, and will inform the channel.
         """
         if info.paused_at is None:
-            raise Refusal(N_("This match is not paused."))
+            raise Refusal(N_("This match isn't paused."))
         now = self._repo.clock.now()
         await matches.resume(tx, info.id, now)
         pause_vote = await votes.last_done(tx, info.id, PAUSE_VOTE)
@@ -123,5 +123,5 @@ class Pausing:
             if info.paused_until is None or info.paused_until > now:
                 return
             users = await self.resume(tx, info)
-            sentence = N_("The pause is over; the match goes on.")
+            sentence = N_("The pause is over. The match continues.")
             await match_posts.notice(tx, info.id, sentence, now=now, mentioned=users, calls=True)

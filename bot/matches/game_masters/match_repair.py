@@ -91,7 +91,7 @@ class Repair:
                 )
             ).info
         except ChannelTaken:
-            raise Refusal(N_("This channel already has a match; finish or end it first.")) from None
+            raise Refusal(N_("This channel already has a match. Finish or end it first.")) from None
 
     async def rebuild_earlier(self, info: MatchInfo, to: int) -> Position:
         """Return the position after entry `to` as the match's next position.
@@ -103,7 +103,7 @@ class Repair:
         if info.unreadable:
             raise refusals.unreadable_settings()
         if not 1 <= to <= info.seq:
-            raise Refusal(N_("This match has the entries 1 to {seq}."), seq=info.seq)
+            raise Refusal(N_("This match's log has entries 1 to {seq}."), seq=info.seq)
         repo = self._repo
         try:
             match = await position_at(repo.store.read, repo.games[info.game], info.id, to)

@@ -40,34 +40,36 @@ OWNER_FIELD = "owner"
 #: For each kind of order, the sentence that reports it in the channel and in the log.
 ORDER_SENTENCES: dict[str, str] = {
     "pause": N_("{by} (game master) has paused the match until {time}: {reason}"),
-    "resume": N_("{by} (game master) lets the match go on: {reason}"),
-    "extend": N_("{by} (game master) has given everybody who is waited for {hours} h more: {reason}"),
-    "undo": N_("{by} (game master) has set the match back to entry {entry}, of {time}: {reason}"),
-    "repair": N_("{by} (game master) has repaired the match, which goes on from where it was: {reason}"),
-    "repairto": N_("{by} (game master) has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
-    "computer": N_("{by} (game master) lets a computer make the turn of {who}: {reason}"),
-    "replace": N_("{by} (game master) opens the seat of {who} to somebody new: {reason}"),
+    "resume": N_("{by} (game master) has resumed the match: {reason}"),
+    "extend": N_("{by} (game master) has given {hours} h more to everyone whose turn it is: {reason}"),
+    "undo": N_("{by} (game master) has set the match back to entry {entry}, from {time}: {reason}"),
+    "repair": N_("{by} (game master) has repaired the match, which continues from where it was: {reason}"),
+    "repairto": N_(
+        "{by} (game master) has repaired the match, which continues from entry {entry}, from {time}: {reason}"
+    ),
+    "computer": N_("{by} (game master) lets a computer play {who}'s turn: {reason}"),
+    "replace": N_("{by} (game master) has opened {who}'s seat to a new player: {reason}"),
     "end": N_("{by} (game master) has ended the match: {reason}"),
 }
 #: For each order, the question that another player must answer if the game master plays in the match.
 ORDER_QUESTIONS: dict[str, str] = {
     "pause": N_("The match pauses until {time}."),
-    "resume": N_("The match goes on."),
-    "extend": N_("Everybody who is waited for gets {hours} h more."),
-    "undo": N_("The match goes back to entry {entry}, of {time}, with new luck."),
-    "repair": N_("The frozen match goes on from where it was, with new luck."),
-    "repairto": N_("The frozen match goes on from entry {entry}, of {time}, with new luck."),
-    "computer": N_("A computer makes the turn of {who}."),
-    "replace": N_("The seat of {who} is open to somebody new."),
+    "resume": N_("The match continues."),
+    "extend": N_("Everyone whose turn it is gets {hours} h more."),
+    "undo": N_("The match goes back to entry {entry}, from {time}, with new random draws."),
+    "repair": N_("The frozen match continues from where it was, with new random draws."),
+    "repairto": N_("The frozen match continues from entry {entry}, from {time}, with new random draws."),
+    "computer": N_("A computer plays {who}'s turn."),
+    "replace": N_("{who}'s seat opens to a new player."),
     "end": N_("The match ends without a result."),
 }
 #: For each kind of order, the sentence that reports it if the bot's owner gave it. The owner's name stays private.
 OWNER_ORDER_SENTENCES: dict[str, str] = {
-    "repair": N_("Whoever runs me has repaired the match, which goes on from where it was: {reason}"),
-    "repairto": N_("Whoever runs me has repaired the match, which goes on from entry {entry}, of {time}: {reason}"),
-    "end": N_("Whoever runs me has ended the match without a result: {reason}"),
+    "repair": N_("The bot's owner has repaired the match, which continues from where it was: {reason}"),
+    "repairto": N_("The bot's owner has repaired the match, which continues from entry {entry}, from {time}: {reason}"),
+    "end": N_("The bot's owner has ended the match without a result: {reason}"),
 }
-_NEW_SEED = N_("The luck is new: all chance now comes from a new seed, sealed with SHA-256: {seal}")
+_NEW_SEED = N_("All randomness now comes from a new seed, sealed with SHA-256: {seal}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class GameMasters:
         data = order.to_json() | {"newest": len(await self.entries(info))}
         vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.voting_seconds)
         if not Vote.from_row(vote, info).voters:
-            raise Refusal(N_("You play in this match, so another player must agree, and nobody is there to do so."))
+            raise Refusal(N_("You play in this match, so another player must agree, but no one can right now."))
         for old in await votes.still_open(tx, info.id, GM_KIND):
             await match_posts.close_vote(tx, old, "lapsed", now)
         vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
@@ -239,7 +241,7 @@ class GameMasters:
             case "pause":
                 about["time"] = self._repo.clock.now() + about["days"] * DAY
             case "resume" if info.paused_at is None:
-                raise Refusal(N_("This match is not paused."))
+                raise Refusal(N_("This match isn't paused."))
             case "computer" | "replace":
                 _check_seat(info, order.verb, about["seat"])
                 if order.verb == "computer":
@@ -251,15 +253,15 @@ class GameMasters:
     async def _check_late(self, info: MatchInfo, seat: SeatInfo) -> None:
         late = await is_late(self._repo.store.read, info.id, seat, self._repo.clock.now())
         if seat.waiting_since is None or not late:
-            raise Refusal(N_("A computer makes the turn only of a player who is late."))
+            raise Refusal(N_("A computer can only play a late player's turn."))
 
     async def _time_of(self, info: MatchInfo, entry: int) -> int:
         """Return the time of this public entry. Raises Refusal if the match can't be set back to it."""
         rows = await self.entries(info)
         if not 1 <= entry <= len(rows):
-            raise Refusal(N_("This match has the entries 1 to {n}."), n=len(rows))
+            raise Refusal(N_("This match's log has entries 1 to {n}."), n=len(rows))
         if info.status == "playing" and entry == len(rows):
-            raise Refusal(N_("That is how the match stands now; choose an earlier entry."))
+            raise Refusal(N_("The match is already there. Choose an earlier entry."))
         return rows[entry - 1].at
 
     # -- execution ----------------------------------------------------------------------------------------
@@ -314,9 +316,9 @@ class GameMasters:
             position = await self._repair.rebuild_earlier(info, to)
         except Refusal:
             # Don't show the original message, because its entry numbers also count secret entries.
-            raise Refusal(N_("The match can't go on from there; choose an earlier entry.")) from None
+            raise Refusal(N_("The match can't continue from there. Choose an earlier entry.")) from None
         if position.over:
-            raise Refusal(N_("The match was over there, too; choose an earlier entry."))
+            raise Refusal(N_("The match was over there too. Choose an earlier entry."))
 
         async def tell(tx: Transaction, match: Match[Any]) -> None:
             await self._announce(tx, info, order)
@@ -368,19 +370,19 @@ class OrderVote(VoteKind):
     order.
     """
 
-    label = N_("Orders of a game master")
-    description = N_("Another player agrees to what a game master at the table wants.")
+    label = N_("A game master's orders")
+    description = N_("An order of a game master who plays needs another player's consent.")
     voting_seconds = DAY
 
     async def is_offered(self, table: Table, seat: int) -> bool:
         return False
 
     async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        raise Refusal(N_("That can't be asked in this match."))  # only `/gm` starts such a vote
+        raise Refusal(N_("You can't ask that in this match."))  # only `/gm` starts such a vote
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t(
-            "{who}, who plays here, wants this as game master, and another player must agree:",
+            "{who} plays here and asks for this as game master. Another player must agree:",
             who=say.seat(vote.asker),
         )
 
@@ -411,9 +413,9 @@ def _check_status(info: MatchInfo, verb: str) -> None:
         case "end" if info.status in ENDED_STATUSES:
             raise Refusal(N_("This match is over."))
         case "repair" | "repairto" if info.status != "frozen" or info.started_at is None:
-            raise Refusal(N_("This match is not frozen; `/gm undo` sets it back."))
+            raise Refusal(N_("This match isn't frozen. `/gm undo` sets it back."))
         case "undo" if info.status == "frozen":
-            raise Refusal(N_("This match is frozen; `/gm repair` brings it back."))
+            raise Refusal(N_("This match is frozen. `/gm repair` brings it back."))
         case "undo" if info.started_at is None:
             raise refusals.not_playing("lobby", None)
         case "end" | "repair" | "repairto" | "undo":
@@ -427,15 +429,15 @@ def _check_status(info: MatchInfo, verb: str) -> None:
 def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
     """Raise Refusal if this order can't apply to this seat."""
     if not 0 <= number < len(info.seats):
-        raise Refusal(N_("There is no such seat at this table."))
+        raise Refusal(N_("This table has no such seat."))
     seat = info.seats[number]
     if not seat.is_human:
-        raise Refusal(N_("That seat belongs to a computer."))
+        raise Refusal(N_("That seat is a computer's own."))
     if verb == "replace":
         if seat.open_since is not None:
-            raise Refusal(N_("That seat is open already."))
+            raise Refusal(N_("That seat is already open."))
     elif seat.computer is not None:
-        raise Refusal(N_("That computer plays there already."))
+        raise Refusal(N_("That computer already plays there."))
 
 
 def _has_other_players(info: MatchInfo, seat: int) -> bool:

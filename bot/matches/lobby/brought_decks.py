@@ -34,7 +34,7 @@ def check_brought(game: AnyGame, options: Mapping[str, Any]) -> None:
     """Raise Refusal if players don't bring decks to a match with these options."""
     decks_of(game)
     if builds_decks(game, options):
-        raise Refusal(N_("In this match decks are built from boosters: nobody brings one."))
+        raise Refusal(N_("In this match, decks are built from boosters, so you can't bring one."))
 
 
 def check_deck(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
@@ -43,11 +43,11 @@ def check_deck(game: AnyGame, deck: Deck, options: Mapping[str, Any]) -> None:
     pack = rules.pack_of(options)
     if deck.pack != pack:
         raise Refusal(
-            N_("This match is played with the content pack “{pack}”, and the deck is made of another."),
+            N_("This match uses the content pack “{pack}”, but the deck is made from another one."),
             pack=without_hash(pack) if game.packs is None else game.packs.title_field(pack),
         )
     if rules.faults(Translator(), deck):
-        raise Refusal(N_("This deck can't be played with yet; `/deck validate` says why."))
+        raise Refusal(N_("You can't play with this deck yet. `/deck validate` says why."))
 
 
 class BroughtDecks:
@@ -116,7 +116,7 @@ async def at_table(repo: MatchRepository, info: MatchInfo, seats: Sequence[SeatI
         except Refusal:
             place = info.seat_of(seat.user_id) or 0
             raise Refusal(
-                N_("The deck of player {n} can't be played with any more; another is chosen with `/deck use`."),
+                N_("Player {n}'s deck can no longer be played. Choose another one with `/deck use`."),
                 n=place + 1,
             ) from None
         decks.append(deck)

@@ -45,7 +45,7 @@ class ChannelMoves:
                 return await self.moved(tx, info, channel_id)
         except ChannelTaken:
             raise Refusal(
-                N_("This channel already has a match; finish or end it first, or play in another channel.")
+                N_("This channel already has a match. Finish or end it first, or play in another channel.")
             ) from None
 
     @staticmethod
@@ -53,14 +53,14 @@ class ChannelMoves:
         if info.status not in LIVE_STATUSES:
             raise refusals.not_playing(info.status, info.error_id)
         if info.guild_id != guild_id:
-            raise Refusal(N_("A match stays in its server."))
+            raise Refusal(N_("A match can't leave its server."))
         if info.channel_id == channel_id:
-            raise Refusal(N_("This match is here already."))
+            raise Refusal(N_("This match is already here."))
         if not may_move(info, user_id, is_admin=is_admin):
             raise Refusal(
                 N_(
-                    "Only its host or someone who manages this server can move that match; its players can once I can't"
-                    " reach its channel."
+                    "Only its host or this server's managers can move that match. Its players can too if I "
+                    "can't reach its channel."
                 )
             )
 
@@ -73,7 +73,7 @@ class ChannelMoves:
             current = await self._repo.get(info.id)
             self._lobby.check_host(current, user_id)
             if current.channel_id != info.channel_id:
-                raise Refusal(N_("This match has moved to another channel already."))
+                raise Refusal(N_("This match has already moved to another channel."))
             if private:
                 await matches.set_invitation(tx, info.id, info.channel_id, current.lobby_message_id or 0)
             moved = await self.moved(tx, current, thread_id, joined=private)
@@ -91,7 +91,7 @@ class ChannelMoves:
             info = await self._repo.get(match_id)
             self._lobby.check_host(info, user_id)
             if not info.is_private:
-                raise Refusal(N_("This table is not private: everybody in its channel watches."))
+                raise Refusal(N_("This table isn't private: everyone in its channel can watch."))
             if info.invitation_id is None:  # the thread was opened by an earlier version of the bot
                 await matches.set_invitation(tx, info.id, info.channel_id, info.watching_channel_id)
             await matches.set_watching(tx, info.id, thread_id)

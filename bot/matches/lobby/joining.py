@@ -48,7 +48,7 @@ class LobbyJoining(LobbyBase):
             if seat is None:
                 raise Refusal(N_("You don't sit at this table."))
             if info.seat_of(invited) is not None:
-                raise Refusal(N_("They sit at this table already."))
+                raise Refusal(N_("They're already at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
                 raise Refusal(N_("This table is full."))
             key = match_posts.invite_key(invited)
@@ -87,7 +87,7 @@ class LobbyJoining(LobbyBase):
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             if info.status == "playing":
-                raise Refusal(N_("The match has begun; only ending it lets you go."))
+                raise Refusal(N_("The match has begun, so you can only leave by ending it."))
             info = await self._waiting_room(match_id)
             staying = [seat for seat in info.seats if seat.user_id != user_id]
             people = [seat.user_id for seat in staying if seat.is_human]
@@ -115,7 +115,7 @@ class LobbyJoining(LobbyBase):
             self._host_only(info, user_id)
             last = max((seat.seat for seat in info.seats if not seat.is_human), default=None)
             if last is None:
-                raise Refusal(N_("There is no computer at this table."))
+                raise Refusal(N_("There's no computer at this table."))
             return await self._change(info, renumbered(seat for seat in info.seats if seat.seat != last))
 
     async def rename(self, info: MatchInfo, user_id: int, name: str) -> MatchInfo:

@@ -26,7 +26,7 @@ class LobbyChoosing(LobbyBase):
             if info.seat_of(user_id) is None:
                 raise Refusal(N_("You don't sit at this table."))
             if not terms:
-                raise Refusal(N_("These options need nobody's agreement."))
+                raise Refusal(N_("No one has to agree to these options."))
             await option_consents.agree(tx, info.id, user_id, terms)
             await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
@@ -39,7 +39,7 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if locale is not None and locale not in LOCALES:
-                raise Refusal(N_("That language is not one of ours."))
+                raise Refusal(N_("I don't speak that language."))
             full = checked_options(self._repo.games[info.game], info.options | options)
             if full.get("pack") != info.options.get("pack"):
                 full = await self._packs.resolve_options(info.guild_id, info.game, full)

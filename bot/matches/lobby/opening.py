@@ -25,7 +25,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import LOCALES, N_
 
 #: The message that asks the players of a finished match for a rematch.
-REMATCH = N_("{asked}: {who} asks for a rematch. *Join* in the lobby seats you; the seats are turned by one.")
+REMATCH = N_("{asked}: {who} asks for a rematch. Press *Join* in the lobby to sit down. The seats move by one.")
 #: The message to the players of a lobby that was opened for them.
 GATHERED = N_("{asked}: your table is here.")
 
@@ -183,15 +183,15 @@ class LobbyOpening(LobbyBase):
                 yield tx, match_id
         except ChannelTaken:
             raise Refusal(
-                N_("This channel already has a match; finish or end it first, or play in another channel.")
+                N_("This channel already has a match. Finish or end it first, or play in another channel.")
             ) from None
 
 
 def _check_rematch(old: MatchInfo, user_id: int) -> None:
     """Raise Refusal unless the match is over and this user has played in it."""
     if old.status not in ENDED_STATUSES or old.started_at is None:
-        raise Refusal(N_("This match is not over yet."))
+        raise Refusal(N_("This match isn't over yet."))
     if old.seat_of(user_id) is None:
-        raise Refusal(N_("Only those who played this match can ask for a rematch."))
+        raise Refusal(N_("Only players of this match can ask for a rematch."))
     if old.unreadable:
         raise refusals.unreadable_settings()

@@ -25,7 +25,7 @@ async def has_ladder(db: Reader, guild_id: int) -> bool:
 async def check_ladder(db: Reader, guild_id: int) -> None:
     """Raise Refusal if a server has no ladders."""
     if not await has_ladder(db, guild_id):
-        raise Refusal(N_("This server has no ladder; whoever manages it can switch one on with `/settings`."))
+        raise Refusal(N_("This server has no ladder. The server's managers can turn one on with `/settings`."))
 
 
 def can_be_rated(options: Mapping[str, Any], seats: int) -> bool:

@@ -43,8 +43,8 @@ def check_seats(game: AnyGame, count: int) -> None:
     if count in game.seats:
         return
     if least == most:
-        raise Refusal(N_("This game is for exactly {least} players; you are {n}."), least=least, n=count)
-    raise Refusal(N_("This game is for {least} to {most} players; you are {n}."), least=least, most=most, n=count)
+        raise Refusal(N_("This game is for exactly {least} players; you have {n}."), least=least, n=count)
+    raise Refusal(N_("This game is for {least} to {most} players; you have {n}."), least=least, most=most, n=count)
 
 
 def renumbered(seats: Iterable[SeatInfo]) -> list[SeatInfo]:

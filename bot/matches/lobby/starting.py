@@ -37,11 +37,11 @@ def _with_computers(game: AnyGame, info: MatchInfo, level: str | None, players: 
     seats = list(info.seats)
     if level is None:
         if players is not None:
-            raise Refusal(N_("To fill seats, say how the computers play: easy, normal or hard."))
+            raise Refusal(N_("To fill seats, also choose how the computers play: easy, normal or hard."))
         return seats
     most = game.seats[-1] if players is None else players
     if len(seats) >= most:
-        raise Refusal(N_("There is no free seat for a computer at this table."))
+        raise Refusal(N_("There's no free seat for a computer at this table."))
     check_seats(game, most)
     while len(seats) < most:
         seats = with_computer(seats, checked_level(level), info.locale)
@@ -141,7 +141,7 @@ class LobbyStarting(LobbyBase):
         except ContentError as error:
             raise Refusal(error.msgid, **error.args_by_name) from None
         except ValidationError:
-            raise Refusal(N_("The options don't go together, or not with so many players.")) from None
+            raise Refusal(N_("The options don't go together, or not with this many players.")) from None
 
     async def _check_agreement(self, info: MatchInfo, seats: Iterable[SeatInfo]) -> None:
         """Raise Refusal if one of these players hasn't agreed to the terms of the options."""

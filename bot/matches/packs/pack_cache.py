@@ -50,7 +50,7 @@ async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
     """Return the result of `load_pack`. Raises ContentError if a pack with a hash can't be loaded."""
     loaded = await load_pack(db, game, name)
     if loaded is None and hash_in(name):
-        raise ContentError("The content pack {name} can't be loaded from this database.", name=without_hash(name))
+        raise ContentError("I can't load the content pack {name} from this database.", name=without_hash(name))
     return loaded
 
 

@@ -133,7 +133,7 @@ class ServerPacks:
         digest = hash_in(name)
         if digest and all(choice.hash != digest for choice in await self.available(guild_id, game)):
             raise Refusal(
-                N_("This match is played with the content pack “{name}”; bring the same pack to this server first."),
+                N_("This match uses the content pack “{name}”. Add the same pack to this server first."),
                 name=without_hash(name),
             )
 
@@ -196,7 +196,7 @@ class ServerPacks:
                 (one.game, one.name) != (game, name) for one in existing_packs
             ):
                 raise Refusal(
-                    N_("This server has {most} packs, as many as I keep; take one away first."), most=MAX_PER_SERVER
+                    N_("This server already has {most} packs, the maximum. Remove one first."), most=MAX_PER_SERVER
                 )
             await packs.save(tx, row, pack.data)
             await _add_to_audit_log(tx, ChangeRow(by, now, PACK_ADDED, _audit_entry(row)), for_owners=for_owners)
@@ -228,5 +228,6 @@ async def _add_to_audit_log(tx: Transaction, change: ChangeRow, *, for_owners: b
 def missing_pack(name: str | Later) -> Refusal:
     """Return the Refusal for a pack that a server doesn't have."""
     return Refusal(
-        N_("This server has no content pack “{name}” (any more); choose another among the options."), name=name
+        N_("This server doesn't have the content pack “{name}” (any more). Choose another one in the options."),
+        name=name,
     )

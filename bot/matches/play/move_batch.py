@@ -144,7 +144,7 @@ class MoveBatch:
         """Raise Refusal if the batch takes too long. Only a copy has changed, so the match stays as it was."""
         if self._seconds() > MAX_CPU_SECONDS:
             log.error("a move was given up: it took too long", extra={"match": self._info.id})
-            raise Refusal("That would take too long to carry out, so nothing has changed; choose something else.")
+            raise Refusal("That would take too long, so nothing has changed. Choose something else.")
 
     def _seconds(self) -> float:
         return thread_time() - self._began

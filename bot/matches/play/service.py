@@ -278,7 +278,7 @@ class Play:
             rows = await journal.since(repo.store.read, match_id, 0)
             if rival is None or len(table.info.seats) > 2 or not _has_missed_last_deadlines(rows, rival.seat):
                 raise Refusal(
-                    N_("A match can be claimed when the other player has missed {n} deadlines in a row."),
+                    N_("You can claim a match when the other player has missed {n} deadlines in a row."),
                     n=MAX_MISSED_DEADLINES,
                 )
             return await self._concede(table, rival.seat, rival.user_id, seat)
@@ -301,9 +301,9 @@ class Play:
             has_opponents = any(seat.is_human and seat.user_id != user_id for seat in info.seats)
             is_only_player = info.seat_of(user_id) is not None and not has_opponents
             if info.rated and info.started_at is not None and has_opponents and not is_admin:
-                raise Refusal(N_("This match counts for ratings: only all of you together can end it before its end."))
+                raise Refusal(N_("This match counts for ratings, so you can only end it early if everyone agrees."))
             if user_id != info.host_id and not is_admin and not is_only_player:
-                raise Refusal(N_("Only the player who opened the table or an administrator may end it."))
+                raise Refusal(N_("Only the player who opened the table or an administrator can end it."))
             row = JournalRow(info.seq + 1, repo.clock.now(), "end", info.seat_of(user_id), user_id)
             async with repo.store.write() as tx:
                 await self.finish_match(tx, info, row)

@@ -123,7 +123,7 @@ class Undo:
                 calls = turn_notification_decisions.CallPolicy.NOT_ACTOR
                 return await self.go_back(table, seat, user_id, back, calls, free=True, dropped=dropped)
             if not may_withdraw(table.match, seat):
-                raise Refusal(N_("You can't take that back on your own any more; you can ask the table to go back."))
+                raise Refusal(N_("You can no longer take that back on your own, but you can ask the table to go back."))
             return await self._withdraw(table, seat, user_id)
 
     async def vote_data(self, table: Table, seat: int) -> dict[str, Any]:
@@ -132,11 +132,13 @@ class Undo:
             raise Refusal(N_("You can take that back without asking."))
         info = table.info
         if is_rated_alone(info):
-            raise Refusal(N_("This match counts for ratings, and no person could agree: you can't go back any more."))
+            raise Refusal(
+                N_("This match counts for ratings, and there's no other person to agree, so you can't go back.")
+            )
         line = await journal.effective_entries(self._repo.store.read, info.id, info.seq)
         last_move = _last_move(line, seat)
         if last_move is None:
-            raise Refusal(N_("You have made no move yet that could be taken back."))
+            raise Refusal(N_("You haven't made a move you could take back."))
         last_move = (await self._press_of(info.id, last_move))[-1]
         undone = [row for row in line if row.seq >= last_move.seq and row.kind in MOVE_KINDS]
         moves = sum(row.kind != "order" and has_event_for(row, None) for row in undone)
@@ -231,7 +233,7 @@ class Undo:
         try:
             return await position_at(repo.store.read, repo.games[info.game], info.id, seq)
         except DamagedMatch as error:
-            raise Refusal(N_("That position is no longer kept.")) from error
+            raise Refusal(N_("That position is no longer stored.")) from error
 
     async def _original_entry(self, match_id: int, seq: int) -> int:
         """Return the earliest entry with the same position as entry `seq`, to keep chains of take-backs short."""

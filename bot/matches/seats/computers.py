@@ -30,22 +30,22 @@ COMPUTER_NAMES: dict[str, str] = {
 }
 #: The notices that a computer takes over a player's seat, by level.
 HANDOVER_NOTICES: dict[str, str] = {
-    "easy": N_("The computer (easy) plays on for {who}; `/match return` gives the seat back."),
-    "normal": N_("The computer (normal) plays on for {who}; `/match return` gives the seat back."),
-    "hard": N_("The computer (hard) plays on for {who}; `/match return` gives the seat back."),
+    "easy": N_("A computer (easy) now plays for {who}. `/match return` gives the seat back."),
+    "normal": N_("A computer (normal) now plays for {who}. `/match return` gives the seat back."),
+    "hard": N_("A computer (hard) now plays for {who}. `/match return` gives the seat back."),
 }
 #: The level of a computer that substitutes for a late player, and the notices about it, by how long it stays.
 SUBSTITUTE_LEVEL = "normal"
 SUBSTITUTE_NOTICES = {
-    FOR_THIS_TURN: N_("A computer makes this turn for {who}."),
-    UNTIL_RETURN: N_("A computer plays for {who} until they are back; their next `/act` gives the seat back."),
+    FOR_THIS_TURN: N_("A computer plays this turn for {who}."),
+    UNTIL_RETURN: N_("A computer plays for {who} until they return; their next `/act` gives the seat back."),
 }
 #: If a player has kept the others waiting for this many seconds, the host may hand over the player's seat.
 HANDOVER_AFTER = DAY
 #: A seat may be handed over MAX_HANDOVERS times within HANDOVER_WINDOW seconds. They are counted in the last
 #: SEARCHED_ENTRIES journal entries.
 MAX_HANDOVERS, HANDOVER_WINDOW, SEARCHED_ENTRIES = 3, 600, 200
-TOO_MANY_HANDOVERS = N_("This seat was handed over often lately; it can be handed over again in {minutes} min.")
+TOO_MANY_HANDOVERS = N_("This seat has changed hands often lately. You can hand it over again in {minutes} min.")
 
 
 def with_computer(seats: Iterable[SeatInfo], level: str, locale: str) -> list[SeatInfo]:
@@ -71,7 +71,7 @@ def name_of(say: Translator, user_id: int, name: str, computer: str | None) -> s
 def checked_level(level: str) -> str:
     """Return the level if it is valid. Raises Refusal otherwise."""
     if level not in LEVELS:
-        raise Refusal(N_("There is no such level; there are easy, normal and hard."))
+        raise Refusal(N_("There's no such level. Choose easy, normal or hard."))
     return level
 
 
@@ -92,12 +92,12 @@ class Computers:
             info, target_seat = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not target_seat.is_human:
-                raise Refusal(N_("That seat belongs to a computer."))
+                raise Refusal(N_("That seat is a computer's own."))
             if target_seat.computer == level:
-                raise Refusal(N_("That computer plays there already."))
+                raise Refusal(N_("That computer already plays there."))
             if target_seat.user_id != user_id and not gone and not await self._is_away(info, target_seat):
                 raise Refusal(
-                    N_("The host may hand over only a seat whose player has left or let everybody wait for a day.")
+                    N_("The host can only hand over a seat if its player has left or kept everyone waiting for a day.")
                 )
             await self._check_handover_rate(info, target_seat)
             return await self._change(
@@ -109,7 +109,7 @@ class Computers:
         async with self._repo.lock_match(match_id):
             info, target_seat = await self._seat(match_id, user_id, seat)
             if target_seat.computer is None or not target_seat.is_human:
-                raise Refusal(N_("No computer plays in anybody's place there."))
+                raise Refusal(N_("No computer is playing for anyone there."))
             return await self._change(info, without_computer(target_seat), user_id, match_posts.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:
@@ -140,9 +140,9 @@ class Computers:
         if number is None:
             raise refusals.not_seated()
         if not 0 <= number < len(info.seats):
-            raise Refusal(N_("There is no such seat at this table."))
+            raise Refusal(N_("This table has no such seat."))
         if number != own_number and user_id != info.host_id:
-            raise Refusal(N_("Only the player who sits there, or the host of the match, may do this."))
+            raise Refusal(N_("Only the player in that seat or the match's host can do this."))
         return info, info.seats[number]
 
     async def _is_away(self, info: MatchInfo, seat: SeatInfo) -> bool:

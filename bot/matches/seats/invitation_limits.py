@@ -43,8 +43,8 @@ def _check_sender(sent: list[tuple[int, int]], guests: Collection[int], limit: i
     """
     if limit and len(sent) + len(guests) > limit:
         raise Refusal(
-            N_("You may invite {n} people a day, and that would be more; invite the others tomorrow."), n=limit
+            N_("You can invite {n} people a day, and this would be more. Invite the others tomorrow."), n=limit
         )
     invited_guests = [guest for guest, _ in sent]
     if any(invited_guests.count(guest) >= MAX_PER_GUEST_AND_DAY for guest in guests):
-        raise Refusal(N_("You have invited them {n} times today; ask again tomorrow."), n=MAX_PER_GUEST_AND_DAY)
+        raise Refusal(N_("You've already invited them {n} times today. Ask again tomorrow."), n=MAX_PER_GUEST_AND_DAY)

@@ -18,10 +18,10 @@ from rules.kernel.words.translation import N_
 
 #: Maximum number of people that a user may block.
 MAX_BLOCKED = 100
-_NO_SEAT = N_("There is no seat for you at this table.")
-_APART = N_("These people can't all be seated at one table.")
-_OWN = N_("Somebody sits there whom you have blocked; `/table unblock` takes that back.")
-_OWN_GUEST = N_("You have blocked them; `/table unblock` takes that back.")
+_NO_SEAT = N_("There's no seat for you at this table.")
+_APART = N_("These people can't all sit at one table.")
+_OWN = N_("Someone you've blocked is at this table. To unblock them, use `/table unblock`.")
+_OWN_GUEST = N_("You've blocked them. To unblock them, use `/table unblock`.")
 
 
 async def check_seat(db: Reader, user_id: int, others: Iterable[int]) -> None:
@@ -73,14 +73,14 @@ class PlayerBlocks:
             if await player_blocks.count(tx, user_id) >= MAX_BLOCKED and other_id not in await player_blocks.blocked_by(
                 tx, user_id
             ):
-                raise Refusal(N_("You have blocked {n} people, which is as many as one may."), n=MAX_BLOCKED)
+                raise Refusal(N_("You've already blocked {n} people, the maximum."), n=MAX_BLOCKED)
             await player_blocks.save(tx, user_id, other_id, self._clock.now())
 
     async def unblock(self, user_id: int, other_id: int) -> None:
         """Remove a user's block of another user. Raises Refusal if there is none."""
         async with self._store.write() as tx:
             if not await player_blocks.remove(tx, user_id, other_id):
-                raise Refusal(N_("You have not blocked them."))
+                raise Refusal(N_("You haven't blocked them."))
 
     async def blocking_pairs(self, people: Collection[int]) -> set[tuple[int, int]]:
         """Return all blocks among these users, as pairs of blocker and blocked."""

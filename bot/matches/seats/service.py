@@ -35,7 +35,7 @@ class SeatTransfer:
         async with self._repo.lock_match(match_id):
             info, seat = await self._repo.match_and_seat(match_id, user_id)
             if seat.open_since is not None and seat.open_for is None:
-                raise Refusal(N_("Your seat is open already."))
+                raise Refusal(N_("Your seat is already open."))
             return await self.open_seat(info, seat, user_id)
 
     async def invite(self, match_id: int, user_id: int, invited: int) -> MatchInfo:
@@ -76,10 +76,10 @@ class SeatTransfer:
                 raise Refusal(N_("That seat is no longer open."))
             seat = info.seats[number]
             if seat.user_id == user_id:
-                raise Refusal(N_("It is your own seat: make a move, and it is yours alone again."))
+                raise Refusal(N_("It's your own seat. Make a move, and it's yours alone again."))
             await self.check_newcomer(info, seat, user_id)
             if seat.open_for not in (None, user_id):
-                raise Refusal(N_("This seat is kept for somebody who was invited."))
+                raise Refusal(N_("This seat is reserved for someone who was invited."))
             await player_blocks.check_seat(self._repo.store.read, user_id, _others(info, seat))
             await self._limits.check_person(tx, user_id)
             return await self.give_seat(info, seat, user_id, name)
@@ -127,10 +127,10 @@ class SeatTransfer:
     async def check_newcomer(self, info: MatchInfo, seat: SeatInfo, user_id: int) -> None:
         """Raise Refusal if a user has a seat in the match, or once had another one and so knows its secrets."""
         if info.seat_of(user_id) is not None:
-            raise Refusal(N_("Whoever plays in this match has a seat already."))
+            raise Refusal(N_("Players in this match already have a seat."))
         before = await seat_history.of_match(self._repo.store.read, info.id)
         if any(former_seat.user_id == user_id and former_seat.seat != seat.seat for former_seat in before):
-            raise Refusal(N_("Whoever has held another seat of this match knows too much to take this one."))
+            raise Refusal(N_("Players who have had another seat in this match know too much to take this one."))
 
 
 def _others(info: MatchInfo, seat: SeatInfo) -> list[int]:

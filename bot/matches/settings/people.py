@@ -166,9 +166,9 @@ class People:
     async def choose_quiet(self, user_id: int, begin: int, end: int) -> None:
         """Save a user's daily quiet hours, which may last ten hours. If `begin` equals `end`, there are none."""
         if not {begin, end} <= set(range(24)):
-            raise Refusal(N_("Hours go from 0 to 23."))
+            raise Refusal(N_("Choose an hour from 0 to 23."))
         if (end - begin) % 24 * HOUR_SECONDS > LONGEST_REST:
-            raise Refusal(N_("Quiet hours are ten hours a day at most."))
+            raise Refusal(N_("You can have at most ten quiet hours a day."))
         async with self._store.write() as tx:
             await set_prefs(tx, user_id, {QUIET_SETTING: f"{begin}-{end}"})
 
@@ -264,7 +264,7 @@ def check_zone(zone: str) -> None:
         ZoneInfo(zone)
     except (KeyError, ValueError, OSError):
         raise Refusal(
-            N_("I know no such time zone; choose one that is offered, or type one like Europe/Paris.")
+            N_("I don't know that time zone. Choose one from the list or type one like Europe/Paris.")
         ) from None
 
 

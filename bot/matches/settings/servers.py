@@ -74,8 +74,8 @@ class ServerSettings:
         if self.channels and not set(self.channels) & set(channel_ids):
             raise Refusal(
                 N_(
-                    "In this server matches are opened in other channels: {channels}. Someone who manages the server"
-                    " can change this in `/settings server`."
+                    "In this server, matches are opened in other channels: {channels}. The server's managers "
+                    "can change this in `/settings server`."
                 ),
                 channels=", ".join(f"<#{channel}>" for channel in self.channels),
             )
@@ -103,7 +103,7 @@ class Servers:
     async def choose_language(self, guild_id: int, locale: str | None, *, by: int | None = None) -> None:
         """Save the language of a server's future matches; None stands for the server's language in Discord."""
         if locale is not None and locale not in LOCALES:
-            raise Refusal(N_("That language is not one of ours."))
+            raise Refusal(N_("I don't speak that language."))
         await self._choose(guild_id, LANGUAGE, locale, by)
 
     async def choose_pace(self, guild_id: int, name: str, *, by: int | None = None) -> None:

@@ -25,7 +25,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: A seat may start MAX_REQUESTS unsuccessful votes within REQUEST_WINDOW seconds, because each vote pings all players.
 MAX_REQUESTS, REQUEST_WINDOW = 2, 600
-TOO_MANY_REQUESTS = N_("You have asked the table often lately; you can ask again in {minutes} min.")
+TOO_MANY_REQUESTS = N_("You've asked the table often lately. You can ask again in {minutes} min.")
 #: The number saved as the proposer's seat if the proposer has no seat in the match.
 NO_SEAT = -1
 VOTE_CLOSED = N_("That vote has closed.")
@@ -55,10 +55,10 @@ class Votes:
             info, now = table.info, repo.clock.now()
             vote_kind = self.kinds.get(kind)
             if vote_kind is None:
-                raise Refusal(N_("That can't be asked in this match."))
+                raise Refusal(N_("You can't ask that in this match."))
             data = await vote_kind.prepare(table, seat, arguments)
             if await votes.still_open(tx, info.id, kind):
-                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+                raise Refusal(N_("I'm already asking the table that and waiting for answers."))
             vote = VoteRow(0, info.id, kind, seat, info.seq, data, (seat,), "open", now, now + vote_kind.voting_seconds)
             if not Vote.from_row(vote, info).voters:
                 _check_alone(info, seat, vote_kind)
@@ -90,14 +90,14 @@ class Votes:
                 )
             await player_blocks.check_seat(tx, user_id, [one.user_id for one in info.seats if one.seat != seat.seat])
             if await votes.still_open(tx, info.id, COME_BACK_KIND):
-                raise Refusal(N_("The table is being asked that already; it waits for answers."))
+                raise Refusal(N_("I'm already asking the table that and waiting for answers."))
             request_times = await votes.times_since(tx, info.id, NO_SEAT, now - REQUEST_WINDOW)
             quotas.check_rate(request_times, now, limit=MAX_REQUESTS, span=REQUEST_WINDOW, sentence=TOO_MANY_REQUESTS)
             data = {"user": user_id, "name": name, "back": seat.seat}
             ends = now + self.kinds[COME_BACK_KIND].voting_seconds
             vote = VoteRow(0, info.id, COME_BACK_KIND, NO_SEAT, info.seq, data, (), "open", now, ends)
             if seat.seat not in Vote.from_row(vote, info).voters:
-                raise Refusal(N_("Whoever plays there now is not here to agree; ask again when they are."))
+                raise Refusal(N_("The player in that seat isn't here to agree. Ask again when they're back."))
             vote = replace(vote, id=await votes.add(tx, vote, repo.versions[info.game]))
             await match_posts.vote(tx, vote, now)
             await work_queue.schedule(tx, "times", [info.id], vote.ends_at, now)
@@ -123,7 +123,7 @@ class Votes:
             if not yes:
                 return await self._refuse(tx, info, vote, seat)
             if seat in vote.agreed:
-                raise Refusal(N_("You have agreed already; the others must answer."))
+                raise Refusal(N_("You've already agreed. The others must answer."))
             vote = replace(vote, agreed=(*vote.agreed, seat))
             if not Vote.from_row(vote, info).missing:
                 return await self._carry_out(tx, table, vote, user_id)
@@ -163,11 +163,9 @@ class Votes:
             return
         await match_posts.close_vote(tx, vote, "lapsed", now, why="time")
         if vote.asker == NO_SEAT:
-            await match_posts.notice(
-                tx, info.id, N_("Not everybody has answered, so the match goes on as it is."), now=now
-            )
+            await match_posts.notice(tx, info.id, N_("Not everyone has answered, so nothing changes."), now=now)
             return
-        await match_posts.notice(tx, info.id, N_("Not everybody has answered {who}, so the match goes on as it is."),
+        await match_posts.notice(tx, info.id, N_("Not everyone has answered {who}, so nothing changes."),
                              now=now, people={"who": vote.asker})  # fmt: skip
 
     async def _carry_out(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None) -> Vote | MoveResult:
@@ -182,9 +180,7 @@ class Votes:
         now = self._repo.clock.now()
         is_asker = seat == vote.asker
         sentence = (
-            N_("{who} has withdrawn the request.")
-            if is_asker
-            else N_("{who} does not agree; the match goes on as it is.")
+            N_("{who} has withdrawn the request.") if is_asker else N_("{who} doesn't agree, so nothing changes.")
         )
         closed = await match_posts.close_vote(tx, vote, "refused", now, by=seat)
         await match_posts.notice(tx, info.id, sentence, now=now, people={"who": seat})
@@ -200,6 +196,6 @@ def _check_alone(info: MatchInfo, asker: int, kind: VoteKind) -> None:
     """Raise Refusal if there is no one to ask and the proposer may not decide alone."""
     away = any(seat.is_away and seat.computer is None for seat in info.seats if seat.seat != asker)
     if away and not kind.silence_means_yes:
-        raise Refusal(N_("Everybody else is away, so nobody can agree to that now."))
+        raise Refusal(N_("Everyone else is away, so no one can agree to that now."))
     if not kind.may_act_alone:
-        raise Refusal(N_("Nobody else is here who could agree to that; the host can end the match: `/match end`."))
+        raise Refusal(N_("There's no one else who could agree. The host can end the match with `/match end`."))

@@ -81,7 +81,7 @@ class GoBack(VoteKind):
 
     may_act_alone = True
     label = N_("Take moves back")
-    description = N_("The match goes back to before your last move.")
+    description = N_("The match goes back to just before your last move.")
 
     def __init__(self, undo: Undo) -> None:
         self._undo = undo
@@ -99,7 +99,7 @@ class GoBack(VoteKind):
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, n, number = say.seat(vote.asker), vote.data.get("moves", 0), vote.data.get("round", 0)
         if not n:
-            return say.t("{who} asks to go back to before their last move.", who=who)
+            return say.t("{who} asks to go back to just before their last move.", who=who)
         if not number:
             return say.n("{who} asks to take back {n} move.", "{who} asks to take back {n} moves.", n, who=who)
         return say.n(
@@ -115,8 +115,8 @@ class GoBack(VoteKind):
         if "seen" not in vote.data:
             return ""
         if vote.data["seen"]:
-            return say.t("Something hidden has come to light since then; what was drawn will be drawn anew.")
-        return say.t("Nobody has seen anything hidden.")
+            return say.t("Something hidden has been revealed since then. Everything drawn will be drawn again.")
+        return say.t("No one has seen anything hidden.")
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> MoveResult:
         alone = user_id == table.info.seats[vote.asker].user_id
@@ -132,7 +132,7 @@ class Pause(VoteKind):
     silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("Pause")
     description = N_(
-        "No clock runs, nobody is reminded, no computer moves. Whoever wants to may still move; anyone may resume."
+        "Clocks stop, I send no reminders, and computers don't move. You can still move; anyone can resume."
     )
     #: The maximum and default number of days. 0 days means that the pause lasts until a player resumes the match.
     MOST, USUAL = 14, 7
@@ -145,7 +145,7 @@ class Pause(VoteKind):
 
     async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         if table.info.paused_at is not None:
-            raise Refusal(N_("This match pauses already."))
+            raise Refusal(N_("This match is already paused."))
         if arguments.get("days") == 0:
             return {"days": 0}
         return {"days": _chosen_number(arguments, "days", self.USUAL, self.MOST)}
@@ -153,7 +153,7 @@ class Pause(VoteKind):
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, days = say.seat(vote.asker), vote.data["days"]
         if not days:
-            return say.t("{who} asks to pause the match until somebody resumes it.", who=who)
+            return say.t("{who} asks to pause the match until someone resumes it.", who=who)
         return say.n(
             "{who} asks to pause the match for {n} day.", "{who} asks to pause the match for {n} days.", days, who=who
         )
@@ -163,7 +163,9 @@ class Pause(VoteKind):
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         until = await self._pausing.pause(tx, table.info, vote.data["days"] * DAY or MAX_PAUSE)
-        sentence = N_("The match pauses until {until}. *Resume* in the panel, or `/table resume`, ends that before.")
+        sentence = N_(
+            "The match is paused until {until}. *Resume* in the panel or `/table resume` ends the pause earlier."
+        )
         await match_posts.notice(tx, table.info.id, sentence, now=now, until=f"<t:{until}:f>")
 
 
@@ -188,7 +190,7 @@ class Extend(VoteKind):
 
     silence_means_yes, voting_seconds, may_act_alone = True, DAY, True
     label = N_("More time")
-    description = N_("Everybody the match waits for gets that much more time.")
+    description = N_("Everyone whose turn it is gets that much more time.")
     #: The maximum and default number of hours.
     MOST, USUAL = 14 * 24, 24
 
@@ -200,14 +202,14 @@ class Extend(VoteKind):
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         time = hours_words(say, vote.data["hours"])
-        return say.t("{who} asks for {time} more for whoever is awaited.", who=say.seat(vote.asker), time=time)
+        return say.t("{who} asks for {time} more for everyone whose turn it is.", who=say.seat(vote.asker), time=time)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         hours = vote.data["hours"]
         await self._pausing.extend(tx, table.info, hours * HOUR)
         days = whole_days(hours)
-        sentence = N_("Whoever is awaited has more time: {hours} h.")
-        in_days = N_("Whoever is awaited has more time: {days} days.")
+        sentence = N_("Everyone whose turn it is has {hours} h more.")
+        in_days = N_("Everyone whose turn it is has {days} days more.")
         await match_posts.notice(tx, table.info.id, in_days if days else sentence, now=now, hours=hours, days=days)
 
 
@@ -233,7 +235,7 @@ class DrawVote(EndTogether):
 
     entry = "draw"
     label = N_("A draw")
-    description = N_("The match ends, and nobody has won or lost.")
+    description = N_("The match ends, and no one wins or loses.")
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t("{who} offers a draw.", who=say.seat(vote.asker))
@@ -271,8 +273,8 @@ class ConcedeTogether(AboutSeat):
     """A vote on whether all other players concede to one winner. The rules have no such end, so players must agree."""
 
     label = N_("Concede together")
-    description = N_("The match ends, and one player has won: all others give up.")
-    question = N_("To whom?")
+    description = N_("The match ends, and one player wins: everyone else concedes.")
+    question = N_("Who wins?")
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -291,18 +293,18 @@ class ConcedeTogether(AboutSeat):
     async def prepare(self, table: Table, seat: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
         number, seats = arguments.get("seat"), await self.seats(table, seat)
         if not seats:
-            raise Refusal(N_("That takes two others at least: one who wins, and one who agrees."))
+            raise Refusal(N_("You need at least two others for that: one who wins and one who agrees."))
         if number not in seats:
-            raise Refusal(N_("Say to whom all others concede: `/table ask` shows a menu."))
+            raise Refusal(N_("Choose who wins when all others concede: `/table ask` shows a menu."))
         return {"to": number}
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["to"])
-        return say.t("{who} asks that all concede to {other}.", who=who, other=other)
+        return say.t("{who} asks everyone to concede to {other}.", who=who, other=other)
 
     def details(self, say: Translator, vote: VoteRow) -> str:
         other = say.seat(vote.data["to"])
-        return say.t("The match ends, and {other} has won. {other} may refuse.", other=other)
+        return say.t("The match ends, and {other} wins. {other} can refuse.", other=other)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         row = JournalRow(table.info.seq + 1, now, "conceded", vote.data["to"], user_id)
@@ -313,7 +315,7 @@ class AboutLate(AboutSeat):
     """A vote about a late player's seat."""
 
     may_act_alone = True
-    question = N_("For whom?")
+    question = N_("Whose seat?")
 
     def __init__(self, repo: MatchRepository) -> None:
         self._repo = repo
@@ -324,7 +326,7 @@ class AboutLate(AboutSeat):
         if number is None and len(late) == 1:
             number = late[0]
         if number not in late:
-            raise Refusal(N_("That can be asked about a player for whom the match has waited for three days."))
+            raise Refusal(N_("You can ask that about a player who has kept the match waiting for three days."))
         return {"seat": number}
 
     async def seats(self, table: Table, seat: int) -> list[int]:
@@ -340,8 +342,8 @@ class AboutLate(AboutSeat):
 class NewPlayer(AboutLate):
     """A vote on opening a late player's seat to a new player."""
 
-    label = N_("Somebody new")
-    description = N_("Somebody new may take the seat of a player who is late.")
+    label = N_("New player")
+    description = N_("A new player can take the seat of a player who is late.")
 
     def __init__(self, repo: MatchRepository, seat_transfer: SeatTransfer) -> None:
         super().__init__(repo)
@@ -349,11 +351,11 @@ class NewPlayer(AboutLate):
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
-        return say.t("{who} asks that somebody new may take the seat of {other}.", who=who, other=other)
+        return say.t("{who} asks to open {other}'s seat to a new player.", who=who, other=other)
 
     def details(self, say: Translator, vote: VoteRow) -> str:
         other = say.seat(vote.data["seat"])
-        return say.t("They get all that it holds. {other} may refuse, or make a move.", other=other)
+        return say.t("The new player gets everything in it. {other} can refuse or make a move.", other=other)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         asker = table.info.seats[vote.asker].user_id
@@ -364,8 +366,8 @@ class NewPlayer(AboutLate):
 class HandOverVote(AboutLate):
     """A vote on letting a computer play for a late player until they are back."""
 
-    label = N_("A computer plays on")
-    description = N_("A computer plays for a player who is late, until they are back.")
+    label = N_("Computer takes over")
+    description = N_("A computer plays for a player who is late, until they return.")
 
     def __init__(self, repo: MatchRepository, computers: Computers) -> None:
         super().__init__(repo)
@@ -373,10 +375,10 @@ class HandOverVote(AboutLate):
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = say.seat(vote.asker), say.seat(vote.data["seat"])
-        return say.t("{who} asks that a computer plays for {other} until they are back.", who=who, other=other)
+        return say.t("{who} asks for a computer to play for {other} until they return.", who=who, other=other)
 
     def details(self, say: Translator, vote: VoteRow) -> str:
-        return say.t("{other} may refuse, or make a move.", other=say.seat(vote.data["seat"]))
+        return say.t("{other} can refuse or make a move.", other=say.seat(vote.data["seat"]))
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["seat"]
@@ -387,7 +389,7 @@ class ComeBack(VoteKind):
     """A vote on giving a former player their seat back. The seat's current player is asked like everyone else."""
 
     label = N_("Come back")
-    description = N_("Somebody who has left plays on in the same seat.")
+    description = N_("A player who has left returns to the same seat.")
 
     def __init__(self, seat_transfer: SeatTransfer) -> None:
         self._seat_transfer = seat_transfer
@@ -397,7 +399,7 @@ class ComeBack(VoteKind):
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         who, other = f"<@{vote.data['user']}>", say.seat(vote.data["back"])
-        return say.t("{who} has left the seat of {other} and asks to play on there again.", who=who, other=other)
+        return say.t("{who} used to sit in {other}'s seat and asks to play there again.", who=who, other=other)
 
     async def execute(self, tx: Transaction, table: Table, vote: VoteRow, user_id: int | None, now: int) -> None:
         number: int = vote.data["back"]

@@ -93,5 +93,5 @@ async def _finished(press: ComponentInteraction) -> MatchContext:
     info = await seen_match(press.interaction, press.number(0))
     ctx = await context_of(press.interaction, info)
     if not is_over(ctx.table):
-        raise Refusal(N_("This match is not over yet."))
+        raise Refusal(N_("This match isn't over yet."))
     return ctx

@@ -363,7 +363,7 @@ def undo_page(ctx: MatchContext, undo_effect: UndoEffect, undone_lines: Sequence
     elif undo_effect.needs_no_vote:
         lines.append(say.t("You'd undo your last choice; no one knows about it yet."))
     if undo_effect.reveals_hidden:
-        lines.append(say.t("Something hidden has come to light since then; what was drawn will be drawn anew."))
+        lines.append(say.t("Something hidden has been revealed since then. Everything drawn will be drawn again."))
     if not needs_no_consent:
         lines.append(say.t("The others must agree. I'll ask them in the channel."))
     label = ctx.reader.label.t("Take back") if needs_no_consent else ctx.reader.label.t("Ask the others")

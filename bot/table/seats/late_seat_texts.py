@@ -36,7 +36,7 @@ def question(reader: ReaderContext, info: MatchInfo, seat: SeatInfo) -> ui.Layou
     if seat.stand_in_at is None and seat.is_awaited:
         buttons.append(controls.button(label.t("Let computer move"), "latecomputer", *where))
     if seat.late_since is not None and seat.open_since is None:
-        buttons.append(controls.button(label.t("Somebody new"), "latenew", *where))
+        buttons.append(controls.button(label.t("New player"), "latenew", *where))
     return controls.layout(ui.Container(controls.text("\n".join(lines)), controls.row(*buttons)))
 
 

@@ -75,7 +75,7 @@ def is_yes(press: ComponentInteraction) -> bool:
 def check_language(value: str) -> None:
     """Raise Refusal if the language isn't supported."""
     if value not in LOCALES:
-        raise Refusal(N_("That language is not one of ours."))
+        raise Refusal(N_("I don't speak that language."))
 
 
 def language_of(value: str) -> str | None:

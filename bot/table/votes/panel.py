@@ -153,4 +153,4 @@ async def resume(press: ComponentInteraction) -> None:
 async def end_pause(interaction: Interaction, match_id: int) -> None:
     """End a pause of a match, and confirm this to the person."""
     await interaction.client.service.pausing.resume_by_player(match_id, interaction.user.id)
-    await respond(interaction, (await reader_for(interaction)).text.t("The match goes on."))
+    await respond(interaction, (await reader_for(interaction)).text.t("The match continues."))

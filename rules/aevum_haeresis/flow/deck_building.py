@@ -150,7 +150,7 @@ def actions_toward(match: Haeresis, seat: int, deck: Deck) -> list[Action]:
     content, own_pool = match.content, pool(match, seat)
     if deck.pack != match.state.options.pack:
         raise IllegalAction(
-            "This match is played with the content pack “{pack}”, and the deck is made of another.",
+            "This match uses the content pack “{pack}”, but the deck is made from another one.",
             pack=PACKS.title_field(match.state.options.pack),
         )
     if any(card not in content.cards for card in deck.cards):

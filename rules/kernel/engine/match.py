@@ -180,7 +180,7 @@ class Match(Generic[S]):
     def load(game_id: str, data: bytes) -> Match[Any]:
         """Load a saved match; raises SaveError if it can't be opened."""
         if game_id not in registry.GAMES:
-            raise SaveError("This match is of a game that is not installed.")
+            raise SaveError("This match's game isn't installed.")
         return load_match(registry.GAMES[game_id], data)
 
     def reload(self, data: bytes) -> Match[S]:

@@ -196,14 +196,14 @@ async def test_closed_private_messages_are_told_once_and_nothing_is_lost(room: R
     await room.click(room.people[0], room.lobby(), label="Start")
     for _ in range(2):
         await pass_turn(room)
-    notices = [post for post in room.posts() if "can't write to you privately" in message_text(post)]
+    notices = [post for post in room.posts() if "can't send you private messages" in message_text(post)]
     assert len(notices) == 1
     # The text addresses the player with a mention instead of a name.
     assert notices[0].content.startswith(f"<@{bence.id}>: I can't")
     assert "Bence" not in notices[0].content
     for _ in range(2):
         await pass_turn(room)
-    assert len([post for post in room.posts() if "can't write to you privately" in message_text(post)]) == 1
+    assert len([post for post in room.posts() if "can't send you private messages" in message_text(post)]) == 1
     assert (await room.slash(bence, "hand")).response.attachments
     room.env.backend.faults.clear()
     for _ in range(2):
@@ -217,7 +217,7 @@ async def test_closed_channel_creation_is_the_same(room: Room) -> None:
     await room.start(2)
     await pass_turn(room)
     # The channel has no post that the bot can't write privately: both players were told so when they joined.
-    assert not [post for post in room.posts() if "can't write to you privately" in message_text(post)]
+    assert not [post for post in room.posts() if "can't send you private messages" in message_text(post)]
     assert [(await room.bot.service.people.prefs(who.id)).accepts_dms for who in room.people[:2]] == [False, False]
     assert (await room.info()).status == "playing"
 

@@ -40,7 +40,7 @@ async def test_the_match_of_a_thread_that_is_locked_stands_still_until_a_post_co
     assert info.parked_at is not None
     told = await room.bot.delivery_failures.notice(Translator(), info)
     assert told is not None
-    assert "`/table move` takes the match to another channel" in told
+    assert "moves the match to another channel with `/table move`" in told
     await room.bot.delivery_failures.clear(info)
     assert (await room.info()).parked_at is None
 

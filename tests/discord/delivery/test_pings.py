@@ -224,7 +224,7 @@ async def test_a_player_with_closed_private_messages_is_called_in_the_channel(ro
     await act(room, Done())
     # The private message failed, so a post in the channel pings the player.
     assert pings_since(room, since)[0] == [other.id]
-    assert "can't write to you privately" in room.posts()[-1].content
+    assert "can't send you private messages" in room.posts()[-1].content
     await act(room, Done())
     since = len(room.env.http_requests)
     await act(room, Done())

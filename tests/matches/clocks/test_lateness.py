@@ -161,7 +161,7 @@ async def test_a_computer_makes_this_turn_twelve_hours_after_a_press_and_then_gi
     await days.room.posts()
     assert not [row for row in await days.pass_time(SUBSTITUTE_AFTER - 1) if row.kind == "notice"]
     rows = await days.pass_time(1)
-    assert [row.payload["msgid"] for row in rows if row.kind == "notice"] == ["A computer makes this turn for {who}."]
+    assert [row.payload["msgid"] for row in rows if row.kind == "notice"] == ["A computer plays this turn for {who}."]
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.computer, seat.stand_in) == ("normal", FOR_THIS_TURN)
     await play_computer_turn(days.room)
@@ -267,7 +267,7 @@ async def test_a_computer_that_holds_a_seat_leaves_it_with_its_persons_first_mov
     seat = (await days.room.service.matches.get(info.id)).seats[0]
     assert (seat.computer, seat.stand_in) == (None, None)
     told = [row.payload["msgid"] for row in await days.room.posts() if row.kind == "notice"]
-    assert told == ["{who} plays again without the computer."]
+    assert told == ["{who} takes over from the computer again."]
     assert await verify(days.room.store.read, {"tiny": TINY}, info.id) == []
 
 

@@ -74,7 +74,7 @@ async def test_pause_and_resume(room: Room) -> None:
         await order(room, info, "repair")
     await order(room, info, "resume")
     assert [sentence for sentence, _ in await posted_notices(room)] == [
-        "{by} (game master) lets the match go on: {reason}"
+        "{by} (game master) has resumed the match: {reason}"
     ]
     assert not (await room.service.matches.get(info.id)).stands_still
     async with refused("not paused"):
@@ -86,7 +86,7 @@ async def test_more_time_for_the_player_to_move(room: Room) -> None:
     info = await room.match()
     keeper = DeadlineScheduler(room.service, room.clock)
     await order(room, info, "extend", hours=5)
-    sentence = "{by} (game master) has given everybody who is waited for {hours} h more: {reason}"
+    sentence = "{by} (game master) has given {hours} h more to everyone whose turn it is: {reason}"
     assert [words for words, _ in await posted_notices(room)] == [sentence]
     room.clock.time += DAY + 5 * 3_600 - 1
     await keeper.drain()
@@ -205,7 +205,7 @@ async def test_a_frozen_match_goes_on_from_an_earlier_entry(room: Room) -> None:
     await order(room, info, "repair", entry=2)
     assert await room.coins(info.id) == [2, 0]
     assert (await posted_notices(room))[0][0].startswith(
-        "{by} (game master) has repaired the match, which goes on from entry"
+        "{by} (game master) has repaired the match, which continues from entry"
     )
 
 
@@ -257,7 +257,7 @@ async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
     await order(room, info, "replace", seat=1)
     seat = (await room.service.matches.get(info.id)).seats[1]
     assert (seat.open_since, seat.open_for) == (room.clock.time, None)
-    assert ("{by} (game master) opens the seat of {who} to somebody new: {reason}", {"by": "Dóra", "reason": WHY}) in (
+    assert ("{by} (game master) has opened {who}'s seat to a new player: {reason}", {"by": "Dóra", "reason": WHY}) in (
         await posted_notices(room)
     )
     assert (await last_entry(room, info)).action["reason"] == WHY
@@ -279,7 +279,7 @@ async def test_a_seat_is_reserved_for_a_newcomer_to_the_server(room: Room) -> No
 async def test_an_order_has_a_reason(room: Room) -> None:
     info = await room.match()
     for words in ("", "  \n"):
-        async with refused("Say it in a sentence"):
+        async with refused("Write one sentence"):
             await room.service.game_masters.order(info.id, DORA, "Dóra", "end", words)
     assert (await room.service.matches.get(info.id)).status == "playing"
 

@@ -70,7 +70,7 @@ async def test_second_match_in_the_channel(room: Room):
 
 async def test_starting_alone_and_as_a_guest(room: Room):
     info = await room.lobby()
-    async with refused("for 2 to 3 players; you are 1"):
+    async with refused("for 2 to 3 players; you have 1"):
         await room.service.lobby.start(info.id, ANNA)
     await room.service.lobby.join(info.id, BELA, "Béla")
     async with refused("Only the player who opened"):

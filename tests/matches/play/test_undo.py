@@ -165,7 +165,7 @@ async def test_one_no_ends_it(room: Room):
     texts = [
         notice_text(Translator("en", info.names), row.payload) for row in await room.posts() if row.kind == "notice"
     ]
-    assert texts == [f"{info.names[2]} does not agree; the match goes on as it is."]
+    assert texts == [f"{info.names[2]} doesn't agree, so nothing changes."]
 
 
 async def test_asker_may_withdraw_but_not_answer(room: Room):

@@ -133,7 +133,7 @@ async def test_silence_lets_no_one_come_back(room: Room) -> None:
     await room.service.votes.end_expired(info.id)
     assert (await room.service.matches.get(info.id)).seat_of(left) is None
     told = [row.payload["msgid"] for row in await room.posts() if row.kind == "notice"]
-    assert told[-1] == "Not everybody has answered, so the match goes on as it is."
+    assert told[-1] == "Not everyone has answered, so nothing changes."
 
 
 async def test_only_who_has_left_asks_to_come_back_and_once_at_a_time(room: Room) -> None:

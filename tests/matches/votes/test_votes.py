@@ -118,7 +118,7 @@ async def test_one_no_ends_it(room: Room, kind: str):
     done = await room.service.votes.answer(info.id, info.seats[2].user_id, False, asked.id)
     assert isinstance(done, Vote)
     assert (done.status, done.data["by"]) == ("refused", 2)
-    assert await notice_texts(room, info) == [f"{info.names[2]} does not agree; the match goes on as it is."]
+    assert await notice_texts(room, info) == [f"{info.names[2]} doesn't agree, so nothing changes."]
     async with refused("no longer open"):
         await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     await tick(room, 2 * DAY)
@@ -153,9 +153,7 @@ async def test_silence_is_a_no_after_two_days(room: Room, kind: str):
     await room.service.votes.end_expired(info.id)
     assert await status(room, asked) == ("lapsed", "time")
     assert not await is_done(room, info, kind)
-    assert await notice_texts(room, info) == [
-        f"Not everybody has answered {info.names[0]}, so the match goes on as it is."
-    ]
+    assert await notice_texts(room, info) == [f"Not everyone has answered {info.names[0]}, so nothing changes."]
 
 
 async def test_the_scheduler_ends_votes_also_after_a_restart_and_in_a_pause(address: Address):
@@ -428,7 +426,7 @@ async def test_it_is_told_whether_anyone_has_seen_something_hidden(address: Addr
         asked = await ask(room, info, "undo")
         kind, say = room.service.votes.kinds["undo"], Translator("en", info.names)
         assert asked.data == UNDO_DATA | {"seen": False}
-        assert kind.details(say, asked) == "Nobody has seen anything hidden."
+        assert kind.details(say, asked) == "No one has seen anything hidden."
         await room.service.votes.answer(info.id, info.seats[1].user_id, False)
         await room.by(info, 1, Roll())
         asked = await ask(room, info, "undo")
@@ -455,5 +453,5 @@ async def test_a_vote_of_the_release_before_keeps_its_meaning(room: Room):
     async with room.store.write() as tx:
         await votes.save(tx, replace(row, data={"restores": row.data["restores"]}))
     words = room.service.votes.kinds["undo"].sentence(Translator("en", info.names), replace(row, data={"restores": 1}))
-    assert words == f"{info.names[0]} asks to go back to before their last move."
+    assert words == f"{info.names[0]} asks to go back to just before their last move."
     assert isinstance(await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id), MoveResult)

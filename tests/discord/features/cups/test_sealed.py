@@ -115,7 +115,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     for chosen, why in (
         ({"decks": "winston"}, "knows no such way to come by decks"),
         ({"decks": "draft", "sealed": True}, "open the cup without sealed decks"),
-        ({"decks": "draft", "pack": "ours"}, "This server has no content pack “ours”"),
+        ({"decks": "draft", "pack": "ours"}, "This server doesn't have the content pack “ours”"),
     ):
         assert why in private_answer(await room.slash(ana, "cup open", name="Draft Cup", **chosen))
     pack = await add_pack(room, write_pack(tmp_path / "ours"))

@@ -55,7 +55,7 @@ async def test_a_spectator_follows_from_the_status_and_stops_from_a_line(room: R
     status = (await room.slash(carla, "match status")).response
     assert "Follow" in labels(status)
     shown = (await room.click(carla, status, label="Follow")).response
-    assert "when a round is over" in message_text(shown)
+    assert "after each round" in message_text(shown)
     assert labels(shown) == ["Each round", "Turning points", "Stop following"]
     await act_as_seat(room, 0, Take(2), Take(2))
     (line,) = mail(room, 2)
@@ -74,7 +74,7 @@ async def test_a_spectator_follows_from_the_status_and_stops_from_a_line(room: R
 
 async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -> None:
     carla = room.people[2]
-    assert "a round is over" in private_answer(await room.slash(carla, "watch follow"))
+    assert "after each round" in private_answer(await room.slash(carla, "watch follow"))
     again = (await room.slash(carla, "watch follow")).response
     turned = (await room.click(carla, again, label="Turning points")).response
     assert "changes hands or jumps" in message_text(turned)
@@ -83,7 +83,7 @@ async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -
     (line,) = mail(room, 2)
     first, second = (await room.info()).names
     assert f"**{first} takes the lead (2, {second} 0).**" in line.content
-    assert "a round is over" in private_answer(await room.slash(carla, "watch follow", about="rounds"))
+    assert "after each round" in private_answer(await room.slash(carla, "watch follow", about="rounds"))
 
 
 async def test_followers_learn_of_the_end_without_earlier_secrets(room: Room) -> None:
@@ -125,7 +125,7 @@ async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(r
     assert f"<#{room.table.id}>" in word.content
     assert word.flags.ephemeral
     assert not [one for one in (await room.slash(carla, "match board")).followups if one.content]
-    assert "a round is over" in private_answer(await room.slash(carla, "watch follow"))
+    assert "after each round" in private_answer(await room.slash(carla, "watch follow"))
     await act_as_seat(room, 0, Take(2), Take(2))
     assert ["Round 3 is over" in one.content for one in mail(room, 2)] == [True]
 

@@ -75,7 +75,7 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     assert "1 of 2 players" in table_list_text(room)
     for part in ("a bank of 5 days", "Magyar", "First match", "It expires"):
         assert part in table_list_text(room)
-    assert "It is full" in message_text((await join(room, 1)).response)
+    assert "and it's full" in message_text((await join(room, 1)).response)
     await update_tables(room)
     (thread,) = room.table.threads
     info = await room.bot.service.matches.in_channel(thread.id)
@@ -83,7 +83,7 @@ async def test_a_table_is_listed_joined_and_begins_in_its_thread_when_it_is_full
     assert (info.status, info.locale, sorted(info.names)) == ("playing", "hu", ["Ana", "Bence"])
     members = {int(member) for member in room.env.backend.channels[thread.id].thread_members}
     assert {room.people[0].id, room.people[1].id} <= members, "they are let into the thread"
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
     assert await update_tables(room) == IDLE_INTERVAL
 
 
@@ -131,7 +131,7 @@ async def test_its_host_or_a_manager_closes_it_and_the_others_are_told(room: Roo
     panel = (await room.click(manager, post, custom_id=entry["custom_id"])).response
     assert "is closed" in message_text((await room.choose(manager, panel, "Close the table")).response)
     await update_tables(room)
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
     assert [message_text(letter) for letter in letters(room, 1)] == ["The open table for Edge of Darkness is closed."]
 
 
@@ -139,7 +139,7 @@ async def test_a_table_that_no_one_joins_runs_out_and_its_people_are_told(room: 
     await open_table(room)
     room.clock.time += LIFETIME
     await update_tables(room)
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
     assert "have joined the open table of Edge of Darkness in time" in message_text(letters(room, 0)[-1])
 
 
@@ -195,7 +195,7 @@ async def test_a_list_that_is_refused_waits_and_tables_are_opened_all_the_same(
     room.env.backend.faults.clear()
     room.clock.time += 6 * 3600
     await update_tables(room)
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
 
 
 async def test_after_a_rate_limit_the_list_is_drawn_a_moment_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
         await database_access.run(
             tx, "UPDATE seeks SET wanted = :value WHERE host_id = :host", value='{"', host=room.people[0].id
         )
-    assert "not open any more" in private_answer(await join(room, 2))
+    assert "no longer open" in private_answer(await join(room, 2))
     (post,) = table_list_posts(room)
     _, entry = [item for item in components(post) if item.get("label") == "Join"]
     await room.click(room.people[2], post, custom_id=entry["custom_id"])
@@ -256,7 +256,7 @@ async def test_a_damaged_table_is_closed_and_leaves_the_others_served(room: Room
     info = await room.bot.service.matches.in_channel(thread.id)
     assert info is not None
     assert (info.status, sorted(info.names)) == ("playing", ["Bence", "Carla"])
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
     # The host whose damaged table was closed can open a new one.
     await open_table(room, players=2)
     assert "Ana" in table_list_text(room)
@@ -285,7 +285,7 @@ async def test_a_table_that_can_not_be_opened_is_closed_in_a_sentence(room: Room
         assert "couldn't open the table for Edge of Darkness. I can't open a thread in" in message_text(
             letters(room, who)[-1]
         )
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
 
 
 async def test_where_no_thread_can_be_opened_no_one_looks_for_people(room: Room) -> None:
@@ -309,7 +309,7 @@ async def test_no_one_sits_down_where_they_do_not_see_what_is_played(room: Room)
     (post,) = table_list_posts(room)
     inside = (await room.bot.service.part(OpenTables).joined_by(ana.id))[0]
     join_it = custom_id("seekjoin", inside.id)
-    assert "don't see the channel" in private_answer(await room.click(bence, post, custom_id=join_it))
+    assert "can't see this match's channel" in private_answer(await room.click(bence, post, custom_id=join_it))
     assert [one.user_id for one in (await room.bot.service.part(OpenTables).get(inside.id)).seated] == [ana.id]
 
 
@@ -331,7 +331,7 @@ async def test_a_thread_that_discord_never_opens_closes_the_table(room: Room) ->
     room.env.inject_error("POST", "/channels/*/threads", status=400, code=50035)
     await update_tables(room)
     assert "couldn't open the table" in message_text(letters(room, 0)[-1])
-    assert "No table is open now" in table_list_text(room)
+    assert "There are no open tables right now" in table_list_text(room)
 
 
 async def test_a_list_that_was_edited_too_often_is_reposted(room: Room) -> None:
@@ -401,7 +401,7 @@ async def test_all_open_tables_are_shown_in_pages(room: Room, monkeypatch: pytes
 
 
 async def test_one_of_several_tables_is_left(room: Room) -> None:
-    assert "sit at no open table" in private_answer(await room.slash(room.people[0], "table leave"))
+    assert "not at an open table" in private_answer(await room.slash(room.people[0], "table leave"))
     await open_table(room)
     await open_table(room, players=4)
     panel = (await room.slash(room.people[0], "table leave")).response
@@ -425,7 +425,7 @@ async def test_someone_invited_joins_or_declines_by_private_message(room: Room) 
     await room.settle()
     (asked,) = letters(room, 2)
     await room.choose(carla.user, asked, "No, thanks")
-    assert "You don't join this table" in message_text(letters(room, 2)[-1])
+    assert "You've declined" in message_text(letters(room, 2)[-1])
     assert f"Can't come: <@{carla.id}>" in message_text((await join(room, 0)).response)
 
 
@@ -436,14 +436,14 @@ async def test_whose_private_messages_are_closed_is_asked_in_the_channel(room: R
     room.env.backend.faults.clear()
     asked = next(post for post in room.posts() if "invites you" in message_text(post))
     assert f"<@{bence.id}>" in message_text(asked)
-    assert "for somebody else" in private_answer(await room.choose(room.people[2], asked, "Join"))
+    assert "for someone else" in private_answer(await room.choose(room.people[2], asked, "Join"))
     assert "You've joined the table" in private_answer(await room.choose(bence, asked, "Join"))
 
 
 @both_doors
 async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) -> None:
     role = room.guild.create_role("players")
-    assert "doesn't let that role" in private_answer(
+    assert "That role can't be mentioned" in private_answer(
         await room.slash(room.people[0], "table seek", game=GAME, role=role)
     )
     open_role = room.guild.create_role("anybody", mentionable=True)
@@ -473,17 +473,17 @@ async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     await room.choose(dora, post, "Take the seat")
     assert (await room.info()).seat_of(dora.id) is not None
     await update_tables(room)
-    assert "No table is open now" in table_list_text(room, hall)
+    assert "There are no open tables right now" in table_list_text(room, hall)
 
 
 async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> None:
     ana, bence = room.people[:2]
     await open_table(room)
     await join(room, 1)
-    assert "nobody is told" in private_answer(await room.slash(ana, "table block", person=bence.user))
+    assert "I don't tell anyone" in private_answer(await room.slash(ana, "table block", person=bence.user))
     await update_tables(room)
     assert "Bence" not in table_list_text(room)
-    assert private_answer(await join(room, 1)) == "There is no seat for you at this table."
+    assert private_answer(await join(room, 1)) == "There's no seat for you at this table."
     assert letters(room, 1) == []
     panel = (await room.slash(ana, "table blocked")).response
     assert f"1. <@{bence.id}>" in message_text(panel)

@@ -88,7 +88,7 @@ async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
     assert (await owned.info()).status == "playing"
     told = [message_text(post) for post in owned.posts()]
     assert any(
-        "Whoever runs me has repaired the match, which goes on from where it was: A fault" in one for one in told
+        "The bot's owner has repaired the match, which continues from where it was: A fault" in one for one in told
     )
     assert not any(f"<@{emil.id}>" in one or "Emil" in one for one in told)
     log = message_text((await owned.slash(owned.people[0], "match log")).response)
@@ -107,7 +107,7 @@ async def test_an_owner_sets_a_frozen_match_back_to_an_entry(owned: Room, monkey
     await owned.bot.wait_until_idle()
     after = await owned.info()
     assert after.status == "playing"
-    assert any("which goes on from entry 1, of" in message_text(post) for post in owned.posts())
+    assert any("which continues from entry 1, from" in message_text(post) for post in owned.posts())
 
 
 async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ async def test_an_owner_ends_a_frozen_match_without_a_result(owned: Room, monkey
     await give_order(owned, emil, panel, "End it", "It can't be mended")
     assert (await owned.info()).status == "ended"
     assert any(
-        "Whoever runs me has ended the match without a result: It can" in message_text(post) for post in owned.posts()
+        "The bot's owner has ended the match without a result: It can" in message_text(post) for post in owned.posts()
     )
     rows = await owned.bot.service.servers.changes(EVERYWHERE, 5)
     assert [(row.what, row.value) for row in rows] == [("end", info.id)]

@@ -41,20 +41,20 @@ async def change_limit(room: Room, panel: Any, name: str, value: str) -> Any:
 
 async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
     panel, ana = await page(owned, "Limits"), owned.people[0]
-    assert "Matches of one person at the same time: **20**" in message_text(panel)
+    assert "Matches per person at the same time: **20**" in message_text(panel)
     await change_limit(owned, panel, "matches_per_person", "1")
-    assert "Matches of one person at the same time: **1** (settings: 20)" in message_text(panel)
+    assert "Matches per person at the same time: **1** (settings: 20)" in message_text(panel)
     await owned.slash(ana, "match new", game=owned.game)
     other = owned.guild.create_text_channel("other")
     assert "as many tables" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     assert "It is a whole number" in private_answer(await change_limit(owned, panel, "matches_per_person", "many"))
     await change_limit(owned, panel, "matches_per_person", "")
-    assert "Matches of one person at the same time: **20**\n" in message_text(panel)
+    assert "Matches per person at the same time: **20**\n" in message_text(panel)
     assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     await owned.click(owned.people[4], panel, label="Who did what")
     lines = message_text(panel).splitlines()
-    assert lines[1].endswith(": limit changed: Matches of one person at the same time: as in the settings")
-    assert lines[2].endswith(": limit changed: Matches of one person at the same time: 1")
+    assert lines[1].endswith(": limit changed: Matches per person at the same time: as in the settings")
+    assert lines[2].endswith(": limit changed: Matches per person at the same time: 1")
 
 
 async def test_the_pace_counts_for_who_presses_from_then_on(owned: Room) -> None:

@@ -81,7 +81,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box (removed)" in str(components(again))
     await owned.click(owned.people[1], owned.lobby(), label="Join")
-    told = "This server has no content pack “Our box” (any more); choose another among the options."
+    told = "This server doesn't have the content pack “Our box” (any more). Choose another one in the options."
     assert private_answer(await owned.click(ana, owned.lobby(), label="Start")) == told
 
 

@@ -62,7 +62,7 @@ async def test_without_ladders_one_sentence_says_who_can_switch_them_on(room: Ro
     ana = room.people[0]
     await finish(room, 1, 2)
     refused = private_answer(await room.slash(ana, "ladder", game=GAME))
-    assert refused == "This server has no ladder; whoever manages it can switch one on with `/settings`."
+    assert refused == "This server has no ladder. The server's managers can turn one on with `/settings`."
     over_all = (await room.slash(ana, "ladder", game=GAME, everywhere=True)).response
     assert "Nobody is on this ladder yet" in message_text(over_all)
     assert "only those are who have chosen so in `/settings`" in message_text(over_all)

@@ -114,7 +114,7 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
 async def test_a_second_report_within_the_hour_and_one_without_words(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "Say it in a sentence" in private_answer(await report(room, ana, "  "))
+    assert "Write one sentence" in private_answer(await report(room, ana, "  "))
     await report(room, ana)
     assert "less than an hour old" in private_answer(await report(room, ana))
 

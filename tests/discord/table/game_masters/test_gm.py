@@ -66,7 +66,7 @@ async def test_the_channel_and_the_log_are_told_in_escaped_words(room: Room, gin
     status = message_text((await room.slash(room.people[3], "match status")).response)
     assert "paused until" in status
     await gm(room, gina, "resume", "It is back.")
-    assert spoken(room)[-2].endswith("Gina (game master) lets the match go on: It is back.")
+    assert spoken(room)[-2].endswith("Gina (game master) has resumed the match: It is back.")
     assert "paused until" not in message_text((await room.slash(room.people[3], "match status")).response)
 
 

@@ -420,7 +420,7 @@ async def test_the_host_is_told_once_that_the_bot_may_not_post_where_others_watc
     info = await match_in(room, table)
     await room.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await room.settle()
-    told = [post for post in table.history() if f"I may not post in <#{watching.id}>" in post.content]
+    told = [post for post in table.history() if f"I can't post in <#{watching.id}>" in post.content]
     assert len(told) == 1
 
 

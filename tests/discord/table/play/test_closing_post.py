@@ -105,7 +105,7 @@ async def test_its_buttons_tell_what_turned_the_match_and_what_was_hidden(tiny: 
     for verb in ("turned", "uncovered"):
         pressed = tiny.press(tiny.people[0], call, f"t1:{verb}:{(await tiny.info()).id}")
         await tiny.settle()
-        assert private_answer(pressed) == "This match is not over yet."
+        assert private_answer(pressed) == "This match isn't over yet."
     post = await finish(tiny)
     spectator = tiny.people[4]
     turned = private_answer(await tiny.click(spectator, post, label="Turning points"))

@@ -273,7 +273,7 @@ async def test_no_one_is_asked_to_or_joins_a_match_whose_channel_they_do_not_see
     await room.slash(ana, "table invite", person=bence)
     (asked,) = room.mail(bence)
     await room.show(to_all=False, but=[ana.id])
-    assert "don't see the channel" in private_answer(await room.choose(bence.user, asked, "Join"))
+    assert "can't see this match's channel" in private_answer(await room.choose(bence.user, asked, "Join"))
     assert (await room.info()).seat_of(bence.id) is None
     assert "They can't see this channel" in private_answer(await room.slash(ana, "table invite", person=carla))
     assert carla.user.dm_channel is None or room.mail(carla) == []
@@ -300,7 +300,7 @@ async def test_no_one_is_invited_to_a_lobby_who_has_blocked_someone_there(room: 
     await room.bot.service.player_blocks.block(bence.id, ana.id)
     assert (
         private_answer(await room.slash(ana, "table invite", person=bence))
-        == "They can't be seated at this table now; ask someone else."
+        == "They can't sit at this table now. Ask someone else."
     )
     await room.settle()
     assert bence.user.dm_channel is None or room.mail(bence) == []

@@ -112,7 +112,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     asking = (await room.tool(first, panel, "Ask the table")).response
     told = message_text(asking)
     assert all(name in told for name in ("**Pause**", "**More time**", "**A draw**", "**End the match**"))
-    assert all(name not in told for name in ("**Take moves back**", "**Somebody new**", "**A computer plays on**"))
+    assert all(name not in told for name in ("**Take moves back**", "**New player**", "**Computer takes over**"))
     menus = {item["custom_id"]: [entry["label"] for entry in item.get("options", ())] for item in components(asking)}
     assert menus["t1:asks:1:extend"] == ["12 hours", "24 hours", "2 days", "3 days", "7 days"]
     pause = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:pause")
@@ -125,10 +125,10 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
 @pytest.mark.parametrize(
     ("locale", "hours", "asked", "told"),
     [
-        ("en", 168, "asks for 7 days more for whoever is awaited.", "more time: 7 days."),
-        ("en", 24, "asks for 24 hours more for whoever is awaited.", "more time: 24 h."),
-        ("hu", 168, "ennyivel több időt kér azoknak, akikre várunk: 7 nap.", "több időt kaptak: 7 nap."),
-        ("es", 168, "pide 7 días más para aquellos a los que se espera.", "más tiempo: 7 días."),
+        ("en", 168, "asks for 7 days more for everyone whose turn it is.", "has 7 days more."),
+        ("en", 24, "asks for 24 hours more for everyone whose turn it is.", "has 24 h more."),
+        ("hu", 168, "ennyivel több időt kér azoknak, akik éppen jönnek: 7 nap.", "7 nappal több időt kaptak."),
+        ("es", 168, "pide 7 días más para quienes tienen el turno.", "tienen 7 días más."),
     ],
 )
 async def test_more_time_is_told_in_days_from_two_days_on(
@@ -152,7 +152,7 @@ async def test_someone_new_for_who_is_late(room: Room) -> None:
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:replace")
     assert [option["label"] for option in menu["options"]] == [names[1]]
     await room.select(first, asking, ["1"], menu["custom_id"])
-    assert f"{names[0]} asks that somebody new may take the seat of {names[1]}." in message_text(last(room))
+    assert f"{names[0]} asks to open {names[1]}'s seat to a new player." in message_text(last(room))
     assert message_text(last(room)).count("<@") == 1  # mentions only the third player, who must still agree
     await room.click(await room.seated(2), last(room), label="Agree")
     assert (await room.info()).seats[1].open_since is not None
@@ -165,7 +165,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
         await room.click(who, last(room), label="Agree")
     post = last(room)
     assert labels(post) == ["Resume"]
-    assert "The match pauses until" in room.posts()[-1].content
+    assert "The match is paused until" in room.posts()[-1].content
     panel = (await room.slash(people[1], "act")).response
     assert "The match is paused until" in message_text(panel)
     await room.more(people[1], panel)
@@ -173,7 +173,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert "The match is paused until" in private_answer(await room.slash(people[2], "match status"))
     assert "`/table ask` asks the others" in private_answer(await room.slash(people[2], "help"))
     assert "don't play" in private_answer(await room.click(room.people[4], post, label="Resume"))
-    assert "goes on" in private_answer(await room.click(people[2], post, label="Resume"))
+    assert "continues" in private_answer(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
     assert "not paused" in private_answer(await room.slash(people[1], "table resume"))
 
@@ -187,7 +187,7 @@ async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_
     await pass_time(room, room.clock.time + DAY)
     await room.settle()
     told, called = room.posts()[-2:]
-    assert told.content == "The pause is over; the match goes on."
+    assert told.content == "The pause is over. The match continues."
     assert told.flags.suppress_notifications
     assert called.content.startswith(f"<@{people[0].id}> ")
     assert labels(called) == ["Your move", "Fewer messages"]
@@ -237,7 +237,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
     menu = next(item for item in components(asking) if item["custom_id"] == "t1:asks:1:concede")
     assert [option["label"] for option in menu["options"]] == [names[1], names[2]]
     await room.select(first, asking, ["2"], menu["custom_id"])
-    head = f"**{names[0]} asks that all concede to {names[2]}.** The match ends, and {names[2]} has won."
+    head = f"**{names[0]} asks everyone to concede to {names[2]}.** The match ends, and {names[2]} wins."
     assert message_text(last(room)).startswith(head)
     await room.click(await room.seated(1), last(room), label="Agree")
     won = f"{names[2]} wins: everyone else has conceded."

@@ -166,7 +166,7 @@ async def test_decks_are_checked_again_at_the_start(service: MatchService, text:
     await service.brought_decks.bring(info.id, ANNA, CROWS)
     async with service.store.write() as tx:
         await brought_decks.bring(tx, info.id, BELA, text)
-    async with refused("The deck of player 2 can't be played with"):
+    async with refused("Player 2's deck can no longer be played"):
         await service.lobby.start(info.id, ANNA)
     assert (await service.matches.get(info.id)).status == "lobby"
     await service.brought_decks.bring(info.id, BELA, CROWS)

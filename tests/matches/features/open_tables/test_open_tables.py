@@ -96,7 +96,7 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
         room.service.part(OpenTables).start_now,
         room.service.part(OpenTables).close,
     ):
-        async with refused("not open any more"):
+        async with refused("no longer open"):
             await late(open_table.id, ANNA)
     await room.service.part(OpenTables).mark_settled(open_table.id, begun=True)
     assert (
@@ -104,7 +104,7 @@ async def test_the_table_is_opened_once_however_often_it_is_tried(room: Room) ->
         == await room.service.part(OpenTables).open_in(HERE)
         == []
     )
-    async with refused("not open any more"):
+    async with refused("no longer open"):
         await room.service.part(OpenTables).open_with_people(open_table.id, 903)
 
 
@@ -117,7 +117,7 @@ async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkey
         return await gather(request, **wanted)
 
     monkeypatch.setattr(lobby, "gather", leaves_meanwhile)
-    async with refused("joined or left meanwhile"):
+    async with refused("joined or left in the meantime"):
         await in_file.service.part(OpenTables).open_with_people(open_table.id, 901)
     assert await in_file.service.matches.in_channel(901) is None
     assert await due_lists(in_file) == [HERE], "it is looked at again"
@@ -129,9 +129,9 @@ async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) 
     async with refused("don't sit"):
         await room.service.part(OpenTables).leave(open_table.id, ANNA)
     assert (await room.service.part(OpenTables).leave(open_table.id, BELA)).status == "closed"
-    async with refused("not open any more"):
+    async with refused("no longer open"):
         await join_table(room, open_table, CILI)
-    async with refused("not open any more"):
+    async with refused("no longer open"):
         await room.service.part(OpenTables).get(2**70)
 
 
@@ -165,7 +165,7 @@ async def test_who_sits_at_too_many_tables_finds_no_open_one(in_file: Room) -> N
 
 async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
     open_table, invite = await create_table(room), room.service.part(OpenTables).invite
-    async with refused("not open any more"):
+    async with refused("no longer open"):
         await room.service.part(OpenTables).join(open_table.id, BELA, "Béla", None)
     async with refused("don't sit"):
         await invite(open_table.id, BELA, {CILI: "Cili"})
@@ -187,7 +187,7 @@ async def test_a_block_in_either_direction_prevents_joining(in_file: Room, who: 
     await in_file.service.player_blocks.block(who, other)
     async with refused(told):
         await join_table(in_file, open_table, BELA)
-    async with refused("You have blocked them" if who == ANNA else "can't be seated"):
+    async with refused("You've blocked them" if who == ANNA else "can't sit"):
         await in_file.service.part(OpenTables).invite(open_table.id, ANNA, {BELA: "Béla"})
 
 
@@ -261,7 +261,7 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     info = await room.match(2)
     seat = info.seat_of(ANNA)
     assert seat is not None
-    async with refused("seat is not open any more"):
+    async with refused("seat is no longer open"):
         await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
     await room.service.seat_transfer.offer_seat(info.id, ANNA)
     async with refused("don't play in this match"):

@@ -22,7 +22,7 @@ from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 from tests.matches.tiny_game import Boom, Take
 
 OWNER = 999
-NOT_SERVED, NO_SEAT = "don't serve you", "can't be seated"
+NOT_SERVED, NO_SEAT = "has blocked you", "can't sit"
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ async def test_a_blocked_users_seats_open_and_the_others_continue(hall: CupRoom)
     assert alone.status == "ended"
     view = await service.part(Cups).view(cup.id)
     assert [one.user_id for one in view.entrants if one.dropped_at is not None] == [ANNA]
-    async with refused("not open any more"):
+    async with refused("no longer open"):
         await service.part(OpenTables).join(open_table.id, DORA, "Dora", 1)
     before = await service.matches.get(info.id)
     assert not await service.account_exit.leave_everything(ANNA), "a second time changes nothing"

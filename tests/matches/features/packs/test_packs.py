@@ -257,7 +257,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
     with pytest.raises(Refusal, match="bring the same pack to this server first"):
         await brought()
     clear_pack_caches()
-    with pytest.raises(Refusal, match="“ours”, which is not here"):
+    with pytest.raises(Refusal, match="“ours”, which isn't here"):
         open_file(rules.GAMES, data)
     # Once the host has put the pack into a folder, the owner can open the match's file.
     own = rules.GAMES[GAME].packs
@@ -315,7 +315,7 @@ async def test_what_an_operator_asks_of_a_match_is_answered_in_a_process_that_ha
     assert (await asyncio.to_thread(backup.drill, settings, file)).lines[2:] == gate
     await table.forget_contents()
     clear_pack_caches()
-    lost = "The content pack ours can't be loaded from this database"
+    lost = "I can't load the content pack ours from this database"
     assert (await asyncio.to_thread(match_commands.findings, settings, match_id)).faults == [f"{lost}."]
     assert f"There is no position to look at: {lost}." in await asyncio.to_thread(
         lambda: list(match_commands.show(settings, match_id, 9, False))

@@ -53,7 +53,7 @@ async def test_no_one_takes_a_seat_beside_someone_blocked(in_file: Room, who: in
 
 @pytest.mark.parametrize(
     ("who", "other", "told"),
-    [(ANNA, DORA, "You have blocked them"), (DORA, ANNA, "They can't be"), (DORA, BELA, "They can't be")],
+    [(ANNA, DORA, "You've blocked them"), (DORA, ANNA, "They can't sit"), (DORA, BELA, "They can't sit")],
 )
 async def test_no_one_is_invited_to_a_seat_beside_someone_blocked(
     in_file: Room, who: int, other: int, told: str
@@ -77,7 +77,7 @@ async def test_no_one_returns_to_a_seat_beside_a_player_who_blocked_them(in_file
     await in_file.service.votes.ask_back(info.id, ANNA, NAMES[ANNA])
     await in_file.service.player_blocks.block(BELA, ANNA)
     await in_file.service.votes.answer(info.id, DORA, yes=True)
-    async with refused("They can't be seated"):
+    async with refused("They can't sit"):
         await in_file.service.votes.answer(info.id, BELA, yes=True)
     assert (await in_file.service.matches.get(info.id)).seat_of(ANNA) is None
 
@@ -86,7 +86,7 @@ async def test_a_game_master_can_not_seat_a_blocked_player(in_file: Room) -> Non
     info = await in_file.match(2)
     await in_file.service.player_blocks.block(BELA, CILI)
     seat = info.seat_of(ANNA)
-    async with refused("They can't be seated"):
+    async with refused("They can't sit"):
         await in_file.service.game_masters.order(
             info.id, DORA, NAMES[DORA], "replace", "Away.", seat=seat, invited=CILI
         )

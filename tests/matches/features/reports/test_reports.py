@@ -64,7 +64,7 @@ async def test_one_open_report_of_a_person_and_match_an_hour(room: Room) -> None
 @pytest.mark.parametrize("words", ["", " \n\t", "\x00"])
 async def test_a_report_says_something(room: Room, words: str) -> None:
     info = await room.match()
-    async with refused("Say it in a sentence"):
+    async with refused("Write one sentence"):
         await room.service.part(Reports).make(info.id, ANNA, words)
     assert await room.service.part(Reports).waiting() == 0
 
