@@ -45,8 +45,8 @@ class Quotas:
         await tx.wait_for_lock(f"matches of person {user_id}")
         if await matches.count_of_user(tx, user_id) >= most:
             if name is not None:
-                raise Refusal(N_("{name} is already at as many tables as allowed here."), name=name)
-            raise Refusal(N_("You're already at {n} tables, the most allowed here. Finish or leave one first."), n=most)
+                raise Refusal(N_("{name} has reached the limit of tables here."), name=name)
+            raise Refusal(N_("You've reached the limit of tables here ({n}). Finish or leave one first."), n=most)
 
     async def check_guest(self, db: Reader, user_id: int) -> None:
         """Raise Refusal if an invited user is banned. The message is for the player who invites them."""
@@ -68,9 +68,7 @@ class Quotas:
             return
         await tx.wait_for_lock(f"matches of server {guild_id}")
         if await matches.count_of_server(tx, guild_id) >= most:
-            raise Refusal(
-                N_("This server already has {n} matches, the most allowed at once. Finish or end one first."), n=most
-            )
+            raise Refusal(N_("This server has reached its limit of matches ({n}). Finish or end one first."), n=most)
 
 
 #: Maximum length of a reason or a report, in characters.

@@ -45,7 +45,7 @@ async def test_each_server_has_its_own_match_limit(room: Room) -> None:
         await room.service.lobby.open(
             LobbyRequest(game="tiny", guild_id=1, channel_id=channel, locale="en", options={}), user_id=user, name="x"
         )
-    async with refused("This server already has 3 matches"):
+    async with refused("This server has reached its limit of matches (3)"):
         await room.lobby(channel_id=4)
     await room.service.lobby.open(
         LobbyRequest(game="tiny", guild_id=2, channel_id=5, locale="en", options={}), user_id=ANNA, name="Anna"

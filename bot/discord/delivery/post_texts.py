@@ -400,7 +400,7 @@ def _vote_result(say: Translator, vote_record: Vote) -> str:
         case _, _, "time":
             return say.t("Not everyone has answered.")
         case _:
-            return say.t("That vote has closed.")
+            return say.t("That vote is no longer open.")
 
 
 def _vote_buttons(reader: ReaderContext, info: MatchInfo, vote_record: Vote, *, pressable: bool) -> list[ui.Item[Any]]:

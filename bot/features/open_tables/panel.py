@@ -216,7 +216,7 @@ async def leave(press: ComponentInteraction) -> None:
         press.numbers(1)[0], press.interaction.user.id
     )
     press.interaction.client.dispatch("tables_changed")
-    await show(press.interaction, open_table, (await reader_for(press.interaction)).text.t("You have left the table."))
+    await show(press.interaction, open_table, (await reader_for(press.interaction)).text.t("You've left the table."))
 
 
 @on("seekgo", begins=True)

@@ -59,7 +59,7 @@ class ChannelMoves:
         if not may_move(info, user_id, is_admin=is_admin):
             raise Refusal(
                 N_(
-                    "Only its host or this server's managers can move that match. Its players can too if I "
+                    "Only that match's host or this server's managers can move it. Its players can too if I "
                     "can't reach its channel."
                 )
             )

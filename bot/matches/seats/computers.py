@@ -109,7 +109,7 @@ class Computers:
         async with self._repo.lock_match(match_id):
             info, target_seat = await self._seat(match_id, user_id, seat)
             if target_seat.computer is None or not target_seat.is_human:
-                raise Refusal(N_("No computer is playing for anyone there."))
+                raise Refusal(N_("No computer is standing in for that player."))
             return await self._change(info, without_computer(target_seat), user_id, match_posts.PLAYER_RETURNED)
 
     async def relieve(self, match_id: int, user_id: int) -> None:

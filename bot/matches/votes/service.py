@@ -28,7 +28,7 @@ MAX_REQUESTS, REQUEST_WINDOW = 2, 600
 TOO_MANY_REQUESTS = N_("You've asked the table often lately. You can ask again in {minutes} min.")
 #: The number saved as the proposer's seat if the proposer has no seat in the match.
 NO_SEAT = -1
-VOTE_CLOSED = N_("That vote has closed.")
+VOTE_CLOSED = N_("That vote is no longer open.")
 
 
 class Votes:

@@ -150,7 +150,7 @@ async def leave(interaction: Interaction) -> None:
         await seats.ask(interaction, await context_of(interaction, info))
         return
     await interaction.client.service.lobby.leave(info.id, interaction.user.id)
-    await respond(interaction, (await reader_for(interaction)).text.t("You have left the table."))
+    await respond(interaction, (await reader_for(interaction)).text.t("You've left the table."))
 
 
 @slash("start", N_("Start this channel's match with the players at the table."))

@@ -168,11 +168,11 @@ async def test_one_private_message_is_kept_up_to_date_by_preference(room: Room) 
     await room.start()
     first = await room.to_move()
     (letter,) = room.mail(first)
-    assert "Nothing waits" not in message_text(letter)
+    assert "not your turn" not in message_text(letter)
     assert components(letter)
     await pass_turn(room)
     (letter,) = room.mail(first)
-    assert "Nothing waits" in message_text(letter)
+    assert "not your turn" in message_text(letter)
     assert not components(letter)
     second = await room.to_move()
     assert len(room.mail(second)) == 1
@@ -292,7 +292,7 @@ async def test_a_lost_permission_is_named_in_the_panel(room: Room) -> None:
     )
     channel.overwrites = room.env.backend.get_channel(mute.id).overwrites
     result = await room.slash(who, "act")
-    assert "I lack the permission: Send Messages" in message_text(result.response)
+    assert "I lack this permission: Send Messages" in message_text(result.response)
     await choose(room, who, result.response)
     assert (await room.info()).seq == 2
 

@@ -85,7 +85,7 @@ async def test_what_can_not_be_noted_is_not_opened(in_file: Room) -> None:
 async def test_a_player_at_too_many_tables_is_named(in_file: Room) -> None:
     full = Room(in_file.store, caps={"matches_per_person": 1})
     await full.lobby(channel_id=1)
-    async with refused("Anna is already at as many tables as allowed here"):
+    async with refused("Anna has reached the limit of tables here"):
         await gather_lobby(full, [BELA, ANNA], DORA)
     assert await full.service.matches.in_channel(7) is None
 

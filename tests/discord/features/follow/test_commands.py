@@ -77,8 +77,8 @@ async def test_once_more_it_shows_what_one_hears_of_and_changes_it(room: Room) -
     assert "after each round" in private_answer(await room.slash(carla, "watch follow"))
     again = (await room.slash(carla, "watch follow")).response
     turned = (await room.click(carla, again, label="Turning points")).response
-    assert "changes hands or jumps" in message_text(turned)
-    assert "changes hands or jumps" in private_answer(await room.slash(carla, "watch follow"))
+    assert "lead changes or jumps" in message_text(turned)
+    assert "lead changes or jumps" in private_answer(await room.slash(carla, "watch follow"))
     await act_as_seat(room, 0, Take(2), Done())
     (line,) = mail(room, 2)
     first, second = (await room.info()).names
@@ -121,7 +121,7 @@ async def test_closed_private_messages_stop_it_with_a_word_at_the_next_command(r
     await act_as_seat(room, 0, Take(2), Take(2))
     assert mail(room, 2) == [], "they hear nothing until they know"
     told = await room.slash(carla, "match board")
-    (word,) = [one for one in told.followups if "could not write to you" in one.content]
+    (word,) = [one for one in told.followups if "couldn't write to you" in one.content]
     assert f"<#{room.table.id}>" in word.content
     assert word.flags.ephemeral
     assert not [one for one in (await room.slash(carla, "match board")).followups if one.content]
@@ -138,7 +138,7 @@ async def test_a_press_brings_that_word_too(room: Room) -> None:
     room.env.backend.faults.clear()
     call = room.last_call()
     told = await room.click(carla, call, custom_id=components(call)[0]["custom_id"])
-    (word,) = [one for one in told.followups if "could not write to you" in one.content]
+    (word,) = [one for one in told.followups if "couldn't write to you" in one.content]
     assert word.flags.ephemeral
 
 

@@ -140,7 +140,7 @@ async def test_a_table_that_no_one_joins_runs_out_and_its_people_are_told(room: 
     room.clock.time += LIFETIME
     await update_tables(room)
     assert "There are no open tables right now" in table_list_text(room)
-    assert "have joined the open table of Edge of Darkness in time" in message_text(letters(room, 0)[-1])
+    assert "joined the open table for Edge of Darkness in time" in message_text(letters(room, 0)[-1])
 
 
 async def test_a_deleted_list_is_reposted(room: Room) -> None:
@@ -448,7 +448,7 @@ async def test_a_role_is_rung_where_the_server_lets_it_be_mentioned(room: Room) 
     )
     open_role = room.guild.create_role("anybody", mentionable=True)
     await open_table(room, role=open_role)
-    call = next(post for post in room.posts() if "looks for people" in message_text(post))
+    call = next(post for post in room.posts() if "is looking for people" in message_text(post))
     assert f"<@&{open_role.id}>" in message_text(call)
     await room.choose(room.people[1], call, "Join")
     await update_tables(room)
@@ -487,7 +487,7 @@ async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> N
     assert letters(room, 1) == []
     panel = (await room.slash(ana, "table blocked")).response
     assert f"1. <@{bence.id}>" in message_text(panel)
-    assert "blocked nobody" in message_text((await room.choose(ana, panel, "Number 1")).response)
+    assert "haven't blocked anyone" in message_text((await room.choose(ana, panel, "Number 1")).response)
     assert "have not blocked" in private_answer(await room.slash(ana, "table unblock", person=bence.user))
     assert "You've joined the table" in message_text((await join(room, 1)).response)
 

@@ -75,7 +75,7 @@ async def test_what_needs_its_people_first_stays_a_lobby(room: Room) -> None:
 async def test_a_table_that_is_refused_leaves_no_open_thread(room: Room) -> None:
     channel = room.guild.create_text_channel("games")
     await room.bot.service.player_blocks.block(room.people[0].id, room.people[1].id)
-    with pytest.raises(Refusal, match="can't all be seated"):
+    with pytest.raises(Refusal, match="can't all sit"):
         await open_match_in_thread(room, channel)
     assert archived_threads(room, channel) == [True]
 

@@ -48,7 +48,7 @@ async def open_details(room: Room, who: Any) -> Any:
     """Open the details of the frozen match as user `who`, and return the panel."""
     panel = (await room.slash(who, "owner")).response
     await room.click(who, panel, label="Frozen matches")
-    await room.click(who, panel, label="Look")
+    await room.click(who, panel, label="View")
     return panel
 
 
@@ -64,7 +64,7 @@ async def test_what_froze_a_match_is_shown_without_its_words(owned: Room, monkey
     panel = (await owned.slash(emil, "owner")).response
     await owned.click(emil, panel, label="Frozen matches")
     assert f"in <#{owned.table.id}>, error {info.error_id}; 1 report waiting" in message_text(panel)
-    await owned.click(emil, panel, label="Look")
+    await owned.click(emil, panel, label="View")
     assert "KeyError" in message_text(panel)
     assert "bot/matches/play/service.py:" in message_text(panel)
     assert SECRET not in message_text(panel)

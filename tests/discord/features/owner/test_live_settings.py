@@ -46,7 +46,7 @@ async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
     assert "Matches per person at the same time: **1** (settings: 20)" in message_text(panel)
     await owned.slash(ana, "match new", game=owned.game)
     other = owned.guild.create_text_channel("other")
-    assert "as many tables" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
+    assert "limit of tables" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
     assert "It is a whole number" in private_answer(await change_limit(owned, panel, "matches_per_person", "many"))
     await change_limit(owned, panel, "matches_per_person", "")
     assert "Matches per person at the same time: **20**\n" in message_text(panel)
@@ -61,7 +61,7 @@ async def test_the_pace_counts_for_who_presses_from_then_on(owned: Room) -> None
     panel, ana = await page(owned, "Limits"), owned.people[0]
     await change_limit(owned, panel, "pace", "1")
     await owned.slash(ana, "waiting")
-    assert "faster than I can follow" in private_answer(await owned.slash(ana, "waiting"))
+    assert "too fast for me" in private_answer(await owned.slash(ana, "waiting"))
     await owned.bot.service.quota_overrides.set_quota("pace", "0", by=1)
     assert "faster" not in private_answer(await owned.slash(ana, "waiting"))
 
@@ -91,9 +91,9 @@ async def test_a_process_begins_nothing_new_and_goes_on_when_that_is_taken_back(
     assert owned.bot.draining.is_draining
     other = owned.guild.create_text_channel("other")
     refused = private_answer(await owned.slash(ana, "match new", other, game=owned.game))
-    assert refused.startswith("I am about to be restarted, so nothing new begins just now")
+    assert refused.startswith("I'm about to restart, so I won't start anything new")
     mover = await owned.to_move()
-    assert "nothing new begins" not in message_text((await owned.slash(mover, "act")).response)
+    assert "start anything new" not in message_text((await owned.slash(mover, "act")).response)
     await owned.click(emil, panel, label="Processes")
     assert "It starts nothing new;" in message_text(panel)
     await owned.click(emil, panel, label="Resume")
@@ -224,7 +224,7 @@ async def test_one_that_is_stopped_is_posted_no_further(owned: Room) -> None:
     owned.bot.part(Announcer).wake = lambda: None  # type: ignore[method-assign]
     await owned.click(emil, panel, label="Post it in 1 server")
     await owned.click(emil, panel, label="Stop")
-    assert "It is posted nowhere else" in message_text(panel)
+    assert "I won't post it anywhere else" in message_text(panel)
     await posted(owned)
     assert not any("A pause" in post.content for post in owned.posts())
     assert "stopped" in message_text(panel)

@@ -55,7 +55,7 @@ async def test_the_post_shows_who_agrees_and_rings_once(room: Room) -> None:
     first, second, third = [await room.seated(seat) for seat in range(3)]
     names = (await room.info()).names
     before = pinged_users(room)
-    assert "I've asked them in the channel" in message_text(await room.undo(first))
+    assert "asked them in the channel" in message_text(await room.undo(first))
     post = last(room)
     until = room.clock.time + 2 * DAY
     head = f"**{names[0]} asks to take back 1 move.**"
@@ -175,7 +175,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert "don't play" in private_answer(await room.click(room.people[4], post, label="Resume"))
     assert "continues" in private_answer(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
-    assert "not paused" in private_answer(await room.slash(people[1], "table resume"))
+    assert "isn't paused" in private_answer(await room.slash(people[1], "table resume"))
 
 
 async def test_who_is_awaited_after_a_pause_is_called_with_the_question_and_its_buttons(room: Room) -> None:
@@ -249,7 +249,7 @@ async def test_who_has_won_because_all_concede_stands_in_status_and_log(room: Ro
 
 async def test_what_cannot_be_asked_is_refused_in_a_sentence(room: Room) -> None:
     first = await room.seated(0)
-    assert "no move yet" in private_answer(await room.slash(first, "table ask", what="undo"))
+    assert "haven't made a move" in private_answer(await room.slash(first, "table ask", what="undo"))
     assert "three days" in private_answer(await room.slash(first, "table ask", what="hand", seat=2))
     assert "not playing" in private_answer(await room.slash(room.people[4], "table ask", what="draw"))
     asking = (await room.slash(first, "table ask")).response

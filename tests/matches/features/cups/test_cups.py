@@ -318,7 +318,7 @@ async def test_a_table_that_can_not_be_opened_says_why_and_is_tried_again(hall: 
     view = await full.kept((await full.cup(ANNA, BELA)).id)
     tie = fixture_between(view, ANNA, BELA)
     assert tie.awaited == "table"
-    assert tie.trouble == "Anna is already at as many tables as allowed here."
+    assert tie.trouble == "Anna has reached the limit of tables here."
     assert await full.service.part(TournamentEngine).due(5) == []
     match = await full.service.matches.in_channel(1)
     assert match is not None
