@@ -42,7 +42,7 @@ def _team(
     team, note = [card for card in characters if card.id in man.teams[seat]], ""
     if not team:
         if man.blocked:
-            note = say.t("nobody is left")
+            note = say.t("no one is left")
         elif seat != man.initiator and (man.successful >= 0 or view.over):
             note = say.t("no one blocks")
         else:

@@ -83,7 +83,7 @@ def _conflict(
 ) -> Conflict:
     upper, lower = seats
     if man.blocked:  # both teams took part
-        notes = [say.t("nobody is left")] * 2
+        notes = [say.t("no one is left")] * 2
     else:
         unopposed = say.t("no one blocks") if man.successful >= 0 or view.over else say.t("no blockers yet")
         notes = [say.t("no team yet") if seat == man.initiator else unopposed for seat in seats]

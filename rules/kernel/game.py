@@ -41,7 +41,7 @@ class Game(Parts[Match[S], V], Generic[S, V]):
         """
         build = self.set_up_with_decks
         if build is None:
-            raise IllegalAction("This game is played without decks of one's own.")
+            raise IllegalAction("In this game, you don't bring your own deck.")
         return self._begin(lambda chosen: build(seats, seed, chosen, decks), options)
 
     def _begin(self, build: Callable[[Any], S], options: Mapping[str, Any] | None) -> Match[S]:

@@ -52,7 +52,7 @@ async def test_a_lobby_is_filled_from_its_menu_and_the_match_is_played_to_its_en
     assert menu["placeholder"] == "Add a computer"
     assert [option["value"] for option in menu["options"]] == ["easy", "normal", "hard"]
     shown = [menu["custom_id"]]
-    for label, seated in (("Add a computer: hard", 1), ("Send a computer away", 0), ("Add a computer: easy", 1)):
+    for label, seated in (("Add a computer: hard", 1), ("Remove a computer", 0), ("Add a computer: easy", 1)):
         await room.choose(ana, room.lobby(), label)
         assert message_text(room.lobby()).count(". Computer 1 (") == seated
         shown += [item["custom_id"] for item in components(room.lobby()) if item["type"] == 3]

@@ -104,7 +104,7 @@ def test_unknown_packs_and_damaged_decks_are_refused():
 
 
 def test_a_game_without_decks_takes_none():
-    with pytest.raises(IllegalAction, match="without decks"):
+    with pytest.raises(IllegalAction, match="bring your own deck"):
         DUEL.new_with_decks(2, 1, None, (None, None))
 
 

@@ -34,17 +34,17 @@ from rules.kernel.words.translation import N_, Translator
 
 CUP = app_commands.Group(
     name="cup",
-    description=described(N_("Play cups: many matches that lead to one champion, whose tables open by themselves.")),
+    description=described(N_("Play cups: many matches, one champion; the tables open automatically.")),
 )
 _WHICH = N_("Which cup? Choose one in the option `cup`; `/cup list` shows them all.")
-_NONE = N_("There is no such cup in this server now; `/cup list` shows them all.")
+_NONE = N_("There's no such cup in this server. `/cup list` shows them all.")
 #: The kinds of cups, with the labels shown as choices in `/cup open`.
 _KINDS = {
-    "knockout": N_("Knock-out for two: who loses is out"),
-    "round_robin": N_("Round robin for two: everybody meets everybody"),
-    "groups": N_("Groups: tables for more, whose best go on"),
+    "knockout": N_("Knock-out, one on one: the loser is out"),
+    "round_robin": N_("Round robin, one on one: everyone plays everyone"),
+    "groups": N_("Groups: bigger tables, the best advance"),
 }
-_WHICH_CUP = N_("Which cup; that of this channel when left out.")
+_WHICH_CUP = N_("Which cup; by default this channel's.")
 Test = Callable[[CupView], bool]
 
 
@@ -146,25 +146,25 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
 
 @slash(
     "open",
-    N_("Open a cup that people enter; its tables are opened by themselves, round by round."),
+    N_("Open a cup for others to enter; its tables open automatically, round by round."),
     group=CUP,
     begins=True,
 )
 @app_commands.describe(
-    name=described(N_("What the cup is called.")),
-    game=described(N_("Which game to play; by default the one last played in this channel.")),
-    kind=described(N_("Who meets whom; knock-out when left out, groups in a game for more than two.")),
-    size=described(N_("Groups: how many sit at a table; as many as the game takes, up to four, when left out.")),
-    onward=described(N_("Groups: how many of each table go on; one when left out.")),
-    three=described(N_("Whether a tie is the best of three: the loser begins the next match.")),
-    pace=described(N_("By which clock you play; as is usual in this server when left out.")),
-    days=described(N_("After how many days the host is asked about ties of a round that are still played.")),
-    sealed=described(N_("Whether everybody plays one deck that is sealed at the entry; yes when left out.")),
-    decks=described(N_("How everybody comes by a deck, in a game that knows several ways; as is usual when left out.")),
-    pack=described(N_("The content pack of this server that is played with; the game's own cards when left out.")),
-    rated=described(N_("Whether the matches count for ratings, where this server has a ladder.")),
-    first=described(N_("Whether it is played with the set-up for beginners.")),
-    language=described(N_("The language of the matches' posts; this server's when left out.")),
+    name=described(N_("The cup's name.")),
+    game=described(N_("Which game; by default the last one played in this channel.")),
+    kind=described(N_("Who plays whom; by default knock-out, or groups in a game for more than two.")),
+    size=described(N_("Groups: players per table; by default as many as the game takes, up to four.")),
+    onward=described(N_("Groups: how many advance from each table; one by default.")),
+    three=described(N_("Whether a tie is the best of three; the loser of a match begins the next.")),
+    pace=described(N_("Which clock you play by; by default this server's usual one.")),
+    days=described(N_("After how many days I ask the host about unfinished ties of a round.")),
+    sealed=described(N_("Whether everyone plays one deck, sealed on entry; yes by default.")),
+    decks=described(N_("How everyone gets a deck, if the game has several ways; by default the usual one.")),
+    pack=described(N_("The server's content pack to play with; by default the game's own cards.")),
+    rated=described(N_("Whether the matches count for ratings, if this server has a ladder.")),
+    first=described(N_("Whether to use the set-up for beginners.")),
+    language=described(N_("The language of the matches' posts; by default this server's.")),
 )
 @app_commands.choices(
     kind=[app_commands.Choice(name=described(told), value=kind) for kind, told in _KINDS.items()],
@@ -219,7 +219,7 @@ async def open_cup(
     bot.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
     told = say.t(
-        "The cup is open, and shown in {channel}. You host it; *Join* enters you, too.", channel=f"<#{channel}>"
+        "The cup is open and shown in {channel}. You're the host; to play too, press *Join*.", channel=f"<#{channel}>"
     )
     await pages.show(interaction, cup, told)
 
@@ -238,11 +238,11 @@ def _options(game: AnyGame, decks: str | None, pack: str | None, *, first: bool)
         name_by_value = {value: words.partition(":")[0].casefold() for value, words in deck_choices(game, Translator())}
         deck_choice = next((value for value, name in name_by_value.items() if decks.casefold() in (value, name)), None)
         if game.building is None or deck_choice is None:
-            raise Refusal(N_("This game knows no such way to come by decks; choose one from the option `decks`."))
+            raise Refusal(N_("This game has no such way to get decks; choose one that the option `decks` offers."))
         options[game.building.option] = deck_choice
     if pack is not None:
         if game.packs is None:
-            raise Refusal(N_("This game has no content packs of its own."))
+            raise Refusal(N_("You can't add content packs to this game."))
         options[PACK_OPTION] = pack
     return options
 
@@ -285,10 +285,10 @@ def _table_size(game: AnyGame, size: int | None) -> int:
 # -- commands for everyone --------------------------------------------------------------------------------------------
 
 
-@slash("enter", N_("Enter a cup; where decks are sealed, with one of yours."), group=CUP)
+@slash("enter", N_("Enter a cup; if decks are sealed, with one of yours."), group=CUP)
 @app_commands.describe(
     cup=described(_WHICH_CUP),
-    deck=described(N_("Your deck for the whole cup, where decks are sealed; asked for when left out.")),
+    deck=described(N_("Your deck for the whole cup, if decks are sealed; if you leave it out, I ask.")),
 )
 @app_commands.autocomplete(cup=complete_cup)
 async def enter(interaction: Interaction, cup: str | None = None, deck: str | None = None) -> None:
@@ -311,7 +311,7 @@ async def _complete_deck(interaction: Interaction, current: str) -> list[app_com
     return _suggest({choice: deck_parsing.label(say, deck) for choice, deck in own_decks.items()}, query)
 
 
-@slash("leave", N_("Leave a cup before it begins, or drop out of it; I ask first."), group=CUP)
+@slash("leave", N_("Leave a cup before it begins, or drop out during it; I ask first."), group=CUP)
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def leave(interaction: Interaction, cup: str | None = None) -> None:
@@ -319,7 +319,7 @@ async def leave(interaction: Interaction, cup: str | None = None) -> None:
     await cup_buttons.confirm_leaving(interaction, await _find(interaction, cup))
 
 
-@slash("show", N_("Show how a cup stands, who meets whom, and what you may do there."), group=CUP)
+@slash("show", N_("Show a cup: its standings, pairings, and what you can do."), group=CUP)
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def show(interaction: Interaction, cup: str | None = None) -> None:
@@ -327,7 +327,7 @@ async def show(interaction: Interaction, cup: str | None = None) -> None:
     await pages.show(interaction, await _find(interaction, cup))
 
 
-@slash("list", N_("List the cups of this server, for you alone."), group=CUP)
+@slash("list", N_("List this server's cups, only for you."), group=CUP)
 async def list_cups(interaction: Interaction) -> None:
     """Show the first page of the list of the server's cups."""
     if interaction.guild_id is None:
@@ -338,7 +338,7 @@ async def list_cups(interaction: Interaction) -> None:
 # -- commands for the host --------------------------------------------------------------------------------------------
 
 
-@slash("start", N_("Host: begin a cup with those who have entered."), group=CUP, begins=True)
+@slash("start", N_("Host: start a cup with the players who have entered."), group=CUP, begins=True)
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def start(interaction: Interaction, cup: str | None = None) -> None:
@@ -346,10 +346,10 @@ async def start(interaction: Interaction, cup: str | None = None) -> None:
     await cup_buttons.begin(interaction, await _find(interaction, cup))
 
 
-@slash("computer", N_("Host: let computers play in a cup that has not begun."), group=CUP)
+@slash("computer", N_("Host: add computers to a cup that hasn't begun."), group=CUP)
 @app_commands.describe(
     level=described(N_("How well the computer plays.")),
-    number=described(N_("How many; one when left out.")),
+    number=described(N_("How many; one by default.")),
     cup=described(_WHICH_CUP),
 )
 @app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])
@@ -368,8 +368,8 @@ async def computer(
     await pages.show(interaction, chosen_cup)
 
 
-@slash("remove", N_("Host: take somebody out of a cup who does not come any more."), group=CUP)
-@app_commands.describe(person=described(N_("Who leaves the cup.")), cup=described(_WHICH_CUP))
+@slash("remove", N_("Host: remove a player who no longer shows up."), group=CUP)
+@app_commands.describe(person=described(N_("Who to remove from the cup.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def remove(interaction: Interaction, person: str, cup: str | None = None) -> None:
     """Remove a person from a cup, or drop them from a running cup, after a confirmation."""
@@ -386,7 +386,7 @@ def _entrant(cup: CupView, words_for: str) -> int:
             return int(value)
     suggestions = action_options.suggest(labels, words_for)
     if len(suggestions) != 1:
-        raise Refusal(N_("They are not in this cup."))
+        raise Refusal(N_("They're not in this cup."))
     return int(suggestions[0][1])
 
 
@@ -401,7 +401,7 @@ async def _complete_entrant(interaction: Interaction, current: str) -> list[app_
     return _suggest(labels, current)
 
 
-@slash("host", N_("Host: let somebody else run the cup from now on."), group=CUP)
+@slash("host", N_("Host: hand the cup over to someone else."), group=CUP)
 @app_commands.describe(person=described(N_("Who runs the cup from now on.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def host(interaction: Interaction, person: discord.Member, cup: str | None = None) -> None:
@@ -418,7 +418,7 @@ async def host(interaction: Interaction, person: discord.Member, cup: str | None
     await pages.show(interaction, chosen_cup, say.t("{who} runs the cup from now on.", who=person.mention))
 
 
-@slash("award", N_("Host: settle a tie that can't be played to its end."), group=CUP)
+@slash("award", N_("Host: settle a tie that can't be finished."), group=CUP)
 @app_commands.describe(person=described(N_("Who wins the tie.")), cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def award(interaction: Interaction, person: str, cup: str | None = None) -> None:
@@ -453,7 +453,7 @@ async def _complete_award(interaction: Interaction, current: str) -> list[app_co
     return _suggest(labels, current)
 
 
-@slash("end", N_("Host: end a cup before its end; I ask first."), group=CUP)
+@slash("end", N_("Host: end a cup early; I ask first."), group=CUP)
 @app_commands.describe(cup=described(_WHICH_CUP))
 @app_commands.autocomplete(cup=complete_cup)
 async def end(interaction: Interaction, cup: str | None = None) -> None:

@@ -209,7 +209,7 @@ def announcements(say: Translator, cup: CupView) -> list[tuple[str, str]]:
     name = pages.title(cup)
     if cup.status == "playing" and cup.round:
         title = words.round_title(say, cup, cup.round)
-        lines = [say.t("**{cup}** – {round}. Its tables are opened in threads now.", cup=name, round=title)]
+        lines = [say.t("**{cup}** – {round}. Its tables are now opening in threads.", cup=name, round=title)]
         lines += [f"- {_pairing(say, cup, fixture)}" for fixture in cup.fixtures_of(cup.round)]
         return [(f"round {cup.round}", limits.truncate_lines(lines, limits.CONTENT))]
     if cup.status == "over" and (champion := cup.champion) is not None:
@@ -247,12 +247,12 @@ def _host_question(say: Translator, cup: CupView, fixture: Fixture) -> str:
     player_names = " – ".join(safe_names.safe_name(name) for name in cup.names(fixture.people))
     if fixture.awaited == "award":
         return say.t(
-            "**{cup}**: the tie {names} has ended without a result. You host the cup: `/cup award` settles the tie, and"
-            " the cup goes on.",
+            "**{cup}**: the tie {names} ended without a result. You host the cup: settle it with `/cup "
+"award`, and the cup continues.",
             cup=pages.title(cup), names=player_names,
         )  # fmt: skip
     return say.t(
-        "**{cup}**: the time of this round is over, and the tie {names} is still played. You host the cup: leave them"
-        " more time, or settle it by `/cup award`.",
+        "**{cup}**: time is up for this round, but the tie {names} isn't finished. You host the cup: give "
+"them more time, or settle it with `/cup award`.",
         cup=pages.title(cup), names=player_names,
     )  # fmt: skip

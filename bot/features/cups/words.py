@@ -32,11 +32,11 @@ KIND_NAMES = {
 OUTCOME_WORDS = {
     "lot": N_("by lot, after draws"),
     "awarded": N_("awarded by the host"),
-    "walkover": N_("without a game, since the others have dropped out"),
-    "void": N_("nobody is left"),
+    "walkover": N_("unplayed, because the others dropped out"),
+    "void": N_("no one is left"),
 }
 _AWAITED = {
-    "table": N_("its table is opened shortly"),
+    "table": N_("its table opens shortly"),
     "match": N_("being played"),
     "award": N_("the host awards it"),
 }
@@ -52,7 +52,7 @@ def kind_of(say: Translator, cup: CupView) -> str:
     """Return the kind of a cup, with the number of players at a table if there are more than two."""
     if cup.rules.kind == "groups":
         if cup.status == "playing":  # the round's title already contains the word "groups"
-            return say.t("up to {n} at a table", n=cup.rules.size)
+            return say.t("up to {n} per table", n=cup.rules.size)
         return say.t("groups of up to {n}", n=cup.rules.size)
     return say.t(KIND_NAMES[cup.rules.kind])
 
@@ -66,7 +66,7 @@ def _rules(say: Translator, game: AnyGame, rules: CupRules) -> list[str]:
     time_control = TimeControl.from_json(rules.pace)
     phrases = [say.t("best of three")] if rules.series > 1 else []
     if rules.kind == "groups":
-        phrases.append(say.n("{n} of each table goes on", "{n} of each table go on", rules.onward))
+        phrases.append(say.n("{n} from each table advances", "{n} from each table advance", rules.onward))
     phrases.append(clock_words.pace_words(say, time_control) if time_control.has_clock else say.t("friendly"))
     phrases.append(LANGUAGE_NAMES[rules.locale])
     phrases += [say.t("First match")] if preset_of(game, rules.options) == "first" else []
@@ -125,7 +125,7 @@ def entrants(say: Translator, cup: CupView, limit: int = MAX_NAMES) -> str:
     playing = [participant for participant in cup.entrants if participant.plays]
     amount = say.n("{n} takes part", "{n} take part", len(playing))
     if not playing:
-        return say.t("Nobody has entered yet.")
+        return say.t("No one has entered yet.")
     shown_names = [safe_names.safe_name(participant.name) for participant in playing[:limit]]
     hidden_count = len(playing) - len(shown_names)
     shown_names += [say.t("{n} more", n=hidden_count)] if hidden_count > 0 else []
@@ -187,7 +187,7 @@ def _outcome(say: Translator, cup: CupView, fixture: Fixture) -> str:
     if fixture.how in OUTCOME_WORDS:
         parts.append(say.t(OUTCOME_WORDS[fixture.how]))
     if not fixture.onward and cup.rules.kind != "round_robin" and not parts:
-        parts.append(say.t("nobody is left"))
+        parts.append(say.t("no one is left"))
     return ", ".join(parts) or say.t("settled")
 
 
@@ -235,9 +235,9 @@ def _standing(say: Translator, cup: CupView, standing: CupStanding) -> str:
 def seed_line(say: Translator, cup: CupView) -> list[str]:
     """Return lines about the random seed of all draws: its hash and, once the cup is over, the seed itself."""
     if cup.seed is None:
-        return [f"-# {say.t('Everything is drawn from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
+        return [f"-# {say.t('All draws come from a seed with this seal: {seal}', seal=f'`{cup.seal}`')}"]
     explanation = say.t(
-        "Everything was drawn from the seed {seed}; its SHA-256 is the seal of the first post.", seed=f"`{cup.seed}`"
+        "All draws came from the seed {seed}; its SHA-256 is the seal in the first post.", seed=f"`{cup.seed}`"
     )
     return [f"-# {explanation}", f"-# {cup.seal}"]
 
@@ -325,6 +325,6 @@ def alt_text(say: Translator, game: AnyGame, cup: CupView) -> str:
     elif any(standing.played for standing in cup.standings):
         best = [standing for standing in cup.standings if standing.state == "in"][:3]
         sentences.append(
-            say.t("In front: {names}", names=", ".join(safe_names.clean_name(standing.name) for standing in best))
+            say.t("Leading: {names}", names=", ".join(safe_names.clean_name(standing.name) for standing in best))
         )
     return ". ".join(sentences) + "."

@@ -226,13 +226,13 @@ class OpenTables(OpenTableLists):
         """Return an open table; raises Refusal if it is closed."""
         open_table = _checked_open(await open_table_statements.get(self._repo.store.read, open_table_id))
         if open_table.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
+            raise Refusal(N_("There's no such game here."))
         return open_table
 
     async def open(self, request: OpenTableRequest, user_id: int, name: str) -> OpenTableRow:
         """Open a table, with its host as the first player."""
         if request.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
+            raise Refusal(N_("There's no such game here."))
         size, now = seat_limits(self._repo.games[request.game], request.players), self._repo.clock.now()
         what = {
             "channel": request.channel_id,

@@ -67,7 +67,7 @@ def _game(folder: Path, requested_id: str | None) -> Any:
 
 def _check_contents(game: Any, folder: Path, locale: str) -> dict[str, Any]:
     if game.packs is None or game.check_content is None:
-        raise ContentError("This game has no content packs of its own.")
+        raise ContentError("You can't add content packs to this game.")
     description = game.check_content(folder, Translator(locale))
     pack = game.packs.freeze(folder)
     # Load the frozen copy once, to ensure that the pack to be saved is as valid as the folder that was checked.

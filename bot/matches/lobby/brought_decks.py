@@ -21,7 +21,7 @@ from rules.kernel.words.translation import N_, Translator
 def decks_of(game: AnyGame) -> Decks:
     """Return a game's rules about decks. Raises Refusal for a game without decks."""
     if game.decks is None:
-        raise Refusal(N_("This game is played without decks of one's own."))
+        raise Refusal(N_("In this game, you don't bring your own deck."))
     return game.decks
 
 

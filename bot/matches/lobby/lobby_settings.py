@@ -52,7 +52,7 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             self._host_only(info, user_id)
             if time_control.end not in possible_timeouts(self._repo.games[info.game]):
-                raise Refusal(N_("The end of a clock can't do that in this game."))
+                raise Refusal(N_("In this game, that can't happen when time runs out."))
             await matches.set_pace(tx, info.id, time_control.to_json())
             await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)
@@ -83,7 +83,7 @@ class LobbyChoosing(LobbyBase):
             if rated:
                 await check_ladder(tx, info.guild_id)
             if rated and not can_be_rated(info.options, self._repo.games[info.game].seats[-1]):
-                raise Refusal(N_("Only a match with the game's own cards, and for several, can count for ratings."))
+                raise Refusal(N_("Only a match with the game's own cards and several players can count for ratings."))
             await matches.set_rated(tx, info.id, rated)
             await match_posts.update_lobby(tx, info.id, self._repo.clock.now())
             return await self._repo.get(info.id)

@@ -94,7 +94,7 @@ class LobbyOpening(LobbyBase):
     def _checked(self, request: LobbyRequest) -> LobbyRequest:
         """Return the request with all options filled in. Raises Refusal for an unknown game or an invalid option."""
         if request.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
+            raise Refusal(N_("There's no such game here."))
         return replace(request, options=checked_options(self._repo.games[request.game], request.options))
 
     async def rematch(self, match_id: int, user_id: int, name: str) -> MatchInfo:

@@ -57,7 +57,7 @@ async def require_pack(db: Reader, game: AnyGame, name: str) -> Any:
 def open_pack(game: AnyGame, name: str, data: bytes) -> Any:
     """Load a content pack from its zip. Raises ContentError."""
     if game.packs is None:
-        raise ContentError("This game has no content packs of its own.")
+        raise ContentError("You can't add content packs to this game.")
     return game.packs.open(hash_in(name), folder_of(data))
 
 

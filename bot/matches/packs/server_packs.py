@@ -182,7 +182,7 @@ class ServerPacks:
         """
         game_packs = self._games[game].packs if game in self._games else None
         if game_packs is None:
-            raise Refusal(N_("This game has no content packs of its own."))
+            raise Refusal(N_("You can't add content packs to this game."))
         try:
             game_packs.check_name(name)
         except ContentError as error:

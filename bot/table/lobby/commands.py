@@ -59,7 +59,7 @@ MATCH = app_commands.Group(
 
 
 @slash("new", N_("Open a lobby for a match in this channel."), begins=True)
-@app_commands.describe(game=described(N_("Which game to play; by default the one last played in this channel.")))
+@app_commands.describe(game=described(N_("Which game; by default the last one played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Open a lobby with the person as host and first player. If the game isn't clear, show a choice of games."""

@@ -39,7 +39,7 @@ def menu(say: Translator, info: MatchInfo, limit: int, revision: int = 0) -> ui.
     else:
         title = say.t("Computers at the table")
     if any(not seat.is_human for seat in info.seats):
-        options.append(controls.option(say.t("Send a computer away"), REMOVE_COMPUTER))
+        options.append(controls.option(say.t("Remove a computer"), REMOVE_COMPUTER))
     if not options:
         return None
     select_menu = controls.select(title, options, "seat", info.id)

@@ -116,7 +116,7 @@ class Packs(Generic[C]):
         Raises ContentError if the pack is broken.
         """
         if self.shape is None:
-            raise ContentError("This game has no content packs of its own.")
+            raise ContentError("You can't add content packs to this game.")
         return frozen(Reading(folder, self.shape))
 
     def check_name(self, name: str) -> None:

@@ -73,7 +73,7 @@ class RegisteredSteps(Protocol):
 
 
 def _no_packs(_name: str, _folder: Path) -> None:
-    raise ContentError("This game has no content packs of its own.")
+    raise ContentError("You can't add content packs to this game.")
 
 
 def _same_orders(say: Translator, match: Any, _seat: int) -> list[OrderGroup]:

@@ -232,7 +232,7 @@ def test_both_teams_stand_on_the_stage_with_their_icons():
     assert len(conflict.teams[0]) == len(conflict.teams[1]) == 8
 
 
-@pytest.mark.parametrize(("blocked", "note"), [(True, "nobody is left"), (False, "no blockers yet")])
+@pytest.mark.parametrize(("blocked", "note"), [(True, "no one is left"), (False, "no blockers yet")])
 def test_who_lost_all_blockers_is_not_told_to_choose_some(blocked, note):
     view = crowded(fight=True)
     blocker = 1 - view.manoeuvre.initiator

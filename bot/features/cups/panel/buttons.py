@@ -23,12 +23,12 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The consequences for a player's matches if the player drops out, for each kind of cup.
 _DROP_OUT_EFFECTS = {
-    "knockout": N_("A match that is being played ends, and the rival goes on."),
+    "knockout": N_("Any match in progress ends, and the rival advances."),
     "round_robin": N_(
-        "A match that is being played ends, and the rivals win this tie and the ones to come; before half of the ties"
-        " all of them are annulled."
+        "Any match in progress ends, and the rivals win this tie and all later ones. If fewer than half of "
+        "the ties have been played, all of them are annulled."
     ),
-    "groups": N_("A computer plays on at the table, and can't go on to the next round."),
+    "groups": N_("A computer takes over at the table, and can't advance to the next round."),
 }
 _FOR_GOOD = N_("It can't be undone.")
 
@@ -48,7 +48,7 @@ def _is_manager(interaction: Interaction, cup: CupView) -> bool:
 def check_host(interaction: Interaction, cup: CupView) -> None:
     """Raise Refusal unless the person hosts the cup or manages the server; call this before asking for confirmation."""
     if interaction.user.id != cup.host_id and not _is_manager(interaction, cup):
-        raise Refusal(N_("Only the host of the cup, or whoever manages the server, may do this."))
+        raise Refusal(N_("Only the cup's host or a server manager can do this."))
 
 
 def check_under_way(cup: CupView) -> None:
@@ -121,9 +121,7 @@ def entry_confirmation(say: Translator, cup: CupView, found: deck_parsing.FoundD
     sentences: list[str] = []
     if cup.status == "entry":
         sentences.append(
-            say.t(
-                "You have entered. When the cup begins, your matches are opened in threads, and you are called there."
-            )
+            say.t("You've entered. When the cup begins, your matches open in threads, and I ping you there.")
         )
     if found is not None and cup.rules.sealed:
         sentences.append(
@@ -144,18 +142,19 @@ async def _ask_for_deck(
     say, label, game = reader.text, reader.label, interaction.client.games[cup.game]
     explanation = (
         say.t(
-            "It is sealed as it is now: you play it in every match of the cup, nobody else is told which it is before"
-            " the cup is over, and until the cup begins you can choose another."
+            "It's sealed as it is now: you play it in every match of the cup, and no one else learns which "
+            "deck it is until the cup is over. You can choose another one until the cup begins."
         )
         if cup.rules.sealed
         else say.t(
-            "You play it as it is now in your coming ties, until you choose another. Nobody else is told which it is."
+            "You play it as it is now in your coming ties, until you choose another one. No one else learns "
+            "which deck it is."
         )
     )
     lines = [say.t("Which deck do you bring to **{cup}**?", cup=pages.title(cup)), explanation]
     options = deck_forms.menu_entries(game, label.for_pack(cup.rules.pack), deck_by_choice)
     if len(options) > limits.SELECT_OPTIONS:
-        lines.append(say.t("`/cup enter` knows all your decks."))
+        lines.append(say.t("`/cup enter` offers all your decks."))
     menu = controls.select(label.t("Which deck do you bring?"), options[: limits.SELECT_OPTIONS], "cupdeck", cup.id)
     await answers.show(interaction, "\n".join(lines), [menu], accent=accent_colour(game))
 
@@ -187,10 +186,10 @@ async def confirm_leaving(interaction: Interaction, cup: CupView) -> None:
     reader = await reader_for(interaction)
     say, entrant = reader.text, cup.entrant(interaction.user.id)
     if entrant is None or not entrant.plays:
-        raise Refusal(N_("You are not in this cup."))
+        raise Refusal(N_("You're not in this cup."))
     check_under_way(cup)
     if cup.status == "entry":
-        question = say.t("Leave **{cup}**? You can enter again as long as it has not begun.", cup=pages.title(cup))
+        question = say.t("Leave **{cup}**? You can enter again until it begins.", cup=pages.title(cup))
         yes = controls.button(reader.label.t("Leave"), "cupgone", cup.id, cup.status, style=Style.danger)
     else:
         question = " ".join(
@@ -223,9 +222,9 @@ async def leave(press: ComponentInteraction) -> None:
         await pages.show(interaction, cup, say.t("The cup has moved on meanwhile."))
         return
     if confirmed_status == "entry":
-        cup, note = await cups.leave(cup.id, user_id), say.t("You have left the cup.")
+        cup, note = await cups.leave(cup.id, user_id), say.t("You've left the cup.")
     else:
-        cup, note = await cups.drop(cup.id, user_id), say.t("You have dropped out of the cup.")
+        cup, note = await cups.drop(cup.id, user_id), say.t("You've dropped out of the cup.")
     interaction.client.dispatch("cups_changed")
     await pages.show(interaction, cup, note)
 
@@ -237,11 +236,11 @@ async def confirm_removal(interaction: Interaction, cup: CupView, user_id: int) 
     reader, name = await reader_for(interaction), safe_names.safe_name(cup.names([user_id])[0])
     say = reader.text
     if cup.status == "entry":
-        question = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
+        question = say.t("Remove **{name}** from **{cup}**?", name=name, cup=pages.title(cup))
     else:
-        taken = say.t("Take **{name}** out of **{cup}**?", name=name, cup=pages.title(cup))
+        taken = say.t("Remove **{name}** from **{cup}**?", name=name, cup=pages.title(cup))
         question = " ".join([taken, say.t(_DROP_OUT_EFFECTS[cup.rules.kind]), say.t(_FOR_GOOD)])
-    yes = controls.button(reader.label.t("Take them out"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
+    yes = controls.button(reader.label.t("Remove"), "cupout", cup.id, user_id, cup.status, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
 
@@ -260,7 +259,7 @@ async def remove(press: ComponentInteraction) -> None:
     else:
         cup = await cups.drop(cup.id, interaction.user.id, user_id, is_admin=manages)
     interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, cup, say.t("They are out of the cup."))
+    await pages.show(interaction, cup, say.t("They're out of the cup."))
 
 
 @on("cupbegin", begins=True)
@@ -276,7 +275,7 @@ async def begin(interaction: Interaction, cup: CupView) -> None:
     )
     interaction.client.dispatch("cups_changed")
     say = (await reader_for(interaction)).text
-    note = say.t("The cup begins: the first round is drawn. Its tables are opened in threads, where people are called.")
+    note = say.t("The cup begins: the first round is drawn. Its tables open in threads, where I ping the players.")
     await pages.show(interaction, cup, note)
 
 
@@ -307,14 +306,14 @@ async def confirm_award(interaction: Interaction, cup: CupView, value: str) -> N
     say, ranked_names = reader.text, [safe_names.safe_name(name) for name in cup.names(first)]
     remaining_players = [user for user in pages.remaining_players(cup, fixture) if user not in first]
     if first and len(remaining_players) > 1 and len(first) < max(2, cup.rules.onward):
-        question_text = say.t("In this order so far: {names}. Who comes next?", names=", ".join(ranked_names))
+        question_text = say.t("The order so far: {names}. Who comes next?", names=", ".join(ranked_names))
         award_options = pages.award_options(reader.label, cup, fixture, first)
         menu = controls.select(reader.label.t("Who comes next?"), award_options, "cupaward", cup.id)
         await answers.show(
             interaction, question_text, [menu, controls.button(reader.label.t("Back"), "cupback", cup.id)]
         )
         return
-    question = _award_question(say, cup, fixture, first) + " " + say.t("A match of it that still runs is ended.")
+    question = _award_question(say, cup, fixture, first) + " " + say.t("If a match in it is in progress, it ends.")
     yes = controls.button(reader.label.t("Award it"), "cupgive", cup.id, value, style=Style.danger)
     await answers.show(interaction, question, [yes, controls.button(reader.label.t("Back"), "cupback", cup.id)])
 
@@ -358,8 +357,8 @@ async def confirm_end(interaction: Interaction, cup: CupView) -> None:
     check_host(interaction, cup)
     check_under_way(cup)
     question = reader.text.t(
-        "End **{cup}** before its end? Nobody wins it, and it can't be taken up again; its matches that run go on as"
-        " ordinary ones.",
+        "End **{cup}** early? It will have no winner, and you can't resume it. Matches in progress continue "
+        "as ordinary ones.",
         cup=pages.title(cup),
     )
     yes = controls.button(reader.label.t("End the cup"), "cupstop", cup.id, style=Style.danger)
@@ -374,7 +373,7 @@ async def end(press: ComponentInteraction) -> None:
         cup.id, interaction.user.id, is_admin=_is_manager(interaction, cup)
     )
     interaction.client.dispatch("cups_changed")
-    await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The cup is ended."))
+    await pages.show(interaction, cup, (await reader_for(interaction)).text.t("The cup has ended."))
 
 
 @on("cupdecks", opens=True)

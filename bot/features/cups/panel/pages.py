@@ -93,13 +93,13 @@ def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
     """Return the text shown before a cup begins: its entrants, and how to enter."""
     lines = [words.entrants(say, cup)]
     hint = say.t(
-        "*Join* enters you: you play by these rules, against whoever is drawn. {host} begins the cup; its tables are"
-        " opened by themselves then.",
+        "Press *Join* to enter. You play by these rules, against opponents drawn by lot. {host} starts the "
+        "cup; from then on, its tables open automatically.",
         host=f"<@{cup.host_id}>",
     )
     lines.append(f"-# {hint}")
     if cup.rules.sealed:
-        sealed = say.t("Everybody brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
+        sealed = say.t("Everyone brings a deck and plays it to the end; the lists stay sealed until the cup is over.")
         lines.append(f"-# {sealed}")
     if note := words.deck_note(say, game, cup.rules):
         lines.append(f"-# {note}")
@@ -110,7 +110,7 @@ def _entry(say: Translator, game: AnyGame, cup: CupView) -> str:
 def _running(say: Translator, cup: CupView) -> str:
     lines = [f"**{words.round_title(say, cup, cup.round)}**", *words.running_fixtures(say, cup)]
     if len(lines) == 1:
-        lines.append(say.t("All of this round is played; the next one is drawn shortly."))
+        lines.append(say.t("This round is finished; I'll draw the next one shortly."))
     return limits.truncate_lines(lines, MAX_PART_LENGTH)
 
 
@@ -119,7 +119,7 @@ def _ending(say: Translator, cup: CupView, *, in_words: bool) -> str:
     if (champion := cup.champion) is not None:
         lines.append(say.t("**{name}** has won the cup.", name=safe_names.safe_name(champion.name)))
     elif cup.status == "ended":
-        lines.append(say.t("The cup was ended before anybody had won it."))
+        lines.append(say.t("The cup ended early, without a winner."))
     best = words.standings(say, cup) if in_words else words.standings(say, cup)[:3]
     return limits.truncate_lines([*lines, *best], MAX_PART_LENGTH)
 
@@ -164,17 +164,17 @@ def _own_status(say: Translator, cup: CupView, user_id: int) -> str:
     if entrant is None:
         return ""
     if not entrant.plays:
-        return say.t("You have dropped out.")
+        return say.t("You've dropped out.")
     if cup.status == "entry":
         if entrant.has_deck and cup.rules.sealed:
-            return say.t("You have entered; your deck is sealed, and nobody is told which it is.")
-        return say.t("You have entered.")
+            return say.t("You've entered; your deck is sealed, and no one learns which it is.")
+        return say.t("You've entered.")
     if cup.status != "playing":
         return ""
     if fixture is None:
-        return say.t("You are out of the cup.")
+        return say.t("You're out of the cup.")
     if len(fixture.people) == 1:
-        return say.t("You have a bye: you go on without playing this round.")
+        return say.t("You have a bye: you advance without playing this round.")
     label = say.t("Your table") if cup.rules.kind == "groups" else say.t("Your tie")
     return f"{label}: {words.fixture_line(say, cup, fixture)}"
 
@@ -219,7 +219,7 @@ def _host_menus(label: Translator, cup: CupView) -> list[ui.Item[Any]]:
             for level in LEVELS
         ]
         if any(one.computer is not None for one in cup.entrants):
-            tie_options.append(controls.option(label.t("Send a computer away"), REMOVE_COMPUTER))
+            tie_options.append(controls.option(label.t("Remove a computer"), REMOVE_COMPUTER))
         menu = controls.select(label.t("Add a computer"), tie_options, "cupcomputer", cup.id)
         # Vary the custom_id, because Discord keeps showing the old choice while a menu's custom_id stays the same.
         menu.custom_id = with_mark(menu.custom_id, f"{len(cup.entrants):x}")
@@ -299,7 +299,7 @@ def parse_award(cup: CupView, value: str) -> tuple[Fixture, list[int]]:
         chosen = order_text.split(".")
         if user_by_index.keys() >= set(chosen) and len(set(chosen)) == len(chosen):
             return fixture, [user_by_index[index] for index in chosen]
-    raise Refusal(N_("That tie is settled already, or is not one of this round."))
+    raise Refusal(N_("That tie is already settled or isn't in this round."))
 
 
 async def show_all(interaction: Interaction, page: int) -> None:
@@ -315,7 +315,7 @@ async def show_all(interaction: Interaction, page: int) -> None:
         show_button = controls.button(reader.label.t("Show"), SHOW_VERB, cup.id)
         items += [ui.Separator(), controls.section(limits.truncate_lines(lines, MAX_CUP_LENGTH), show_button)]
     if not server_cups:
-        items.append(controls.text(say.t("There is no cup in this server yet. `/cup open` opens one.")))
+        items.append(controls.text(say.t("This server has no cups yet. `/cup open` opens one.")))
     if turning := paging.page_buttons(reader.label, page, last, "cuppage"):
         items.append(controls.row(*turning))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))

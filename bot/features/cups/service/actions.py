@@ -31,11 +31,11 @@ MAX_PER_SERVER, MAX_PER_HOST = 10, 3
 #: Maximum number of entrants of a cup, of entrants of a round robin, and of computers among the entrants.
 MAX_ENTRANTS, MAX_ROUND_ROBIN_ENTRANTS, MAX_COMPUTERS = 64, 24, 16
 MAX_NAME_LENGTH = 60
-_CLOSED = N_("This cup takes no more entries: it has begun or is over.")
-_THEY_ARE_NOT_IN = N_("They are not in this cup.")
-_BEGUN = N_("This cup has begun already.")
+_CLOSED = N_("You can't enter this cup any more: it has begun or is over.")
+_THEY_ARE_NOT_IN = N_("They're not in this cup.")
+_BEGUN = N_("This cup has already begun.")
 _IS_OVER = N_("This cup is over.")
-_HOST = N_("Only the host of the cup, or whoever manages the server, may do this.")
+_HOST = N_("Only the cup's host or a server manager can do this.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Cups(CupQueries):
     async def open(self, request: CupRequest, host_id: int) -> CupView:
         """Open a cup for entries. Its host isn't entered automatically."""
         if request.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
+            raise Refusal(N_("There's no such game here."))
         rules, now = await self._checked_rules(request), self._repo.clock.now()
         name = " ".join(checked_name(request.name).split())[:MAX_NAME_LENGTH]
         if not name:
@@ -72,9 +72,9 @@ class Cups(CupQueries):
             await tx.wait_for_lock(f"cups of server {request.guild_id}")
             await self._packs.save_contents(tx, request.guild_id, request.game, rules.options)
             if await cups.count(tx, request.guild_id) >= MAX_PER_SERVER:
-                raise Refusal(N_("This server has as many cups as it may have at once ({n})."), n=MAX_PER_SERVER)
+                raise Refusal(N_("This server already has {n} cups, the most it can have at once."), n=MAX_PER_SERVER)
             if await cups.count(tx, request.guild_id, host_id) >= MAX_PER_HOST:
-                raise Refusal(N_("You host {n} cups here, which is as many as one may."), n=MAX_PER_HOST)
+                raise Refusal(N_("You already host {n} cups here, the most allowed."), n=MAX_PER_HOST)
             if rules.rated:
                 await check_ladder(tx, request.guild_id)
             values = {
@@ -120,11 +120,11 @@ class Cups(CupQueries):
             people = await cups.people(tx, cup_id)
             before = next((person for person in people if person.user_id == user_id), None)
             if before is None and len(people) >= max_entrants(cup):
-                raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
+                raise Refusal(N_("This cup is full: it has {n} players."), n=len(people))
             game = self._repo.games[cup.game]
             sealed_deck = before.deck if before is not None and deck is None else seal_deck(game, cup, deck)
             if sealed_deck is None and CupRules.from_json(cup.rules).sealed:
-                raise Refusal(N_("Decks are sealed at the entry to this cup: choose yours to enter."))
+                raise Refusal(N_("In this cup, decks are sealed on entry: choose yours to enter."))
             at = before.entered_at if before is not None else self._repo.clock.now()
             await cups.put_person(tx, cup_id, CupPersonRow(user_id, checked_name(name), at, None, None, sealed_deck))
             return await self._mark_due(tx, cup_id)
@@ -141,9 +141,9 @@ class Cups(CupQueries):
             people = await cups.people(tx, cup_id)
             computer_numbers = [-person.user_id for person in people if person.computer is not None]
             if len(people) >= max_entrants(cup):
-                raise Refusal(N_("This cup is full: {n} play in it."), n=len(people))
+                raise Refusal(N_("This cup is full: it has {n} players."), n=len(people))
             if len(computer_numbers) >= MAX_COMPUTERS:
-                raise Refusal(N_("{n} computers play in this cup, which is as many as may."), n=len(computer_numbers))
+                raise Refusal(N_("This cup already has {n} computers, the most allowed."), n=len(computer_numbers))
             number = max(computer_numbers, default=0) + 1
             name = Translator(CupRules.from_json(cup.rules).locale).t(COMPUTER_NAMES[checked_level(level)], n=number)
             deck = computer_deck(self._repo.games[cup.game], cup, number)
@@ -191,7 +191,7 @@ class Cups(CupQueries):
             people, game = await cups.people(tx, cup_id), self._repo.games[cup.game]
             least = max(3, game.seats[0]) if cup.kind == "groups" else 2
             if len(people) < least:
-                raise Refusal(N_("A cup needs {least} players at least; there are {n}."), least=least, n=len(people))
+                raise Refusal(N_("A cup needs at least {least} players; this one has {n}."), least=least, n=len(people))
             now = self._repo.clock.now()
             await cups.change(tx, cup_id, status="playing", started_at=now)
             return await self._settle_and_view(tx, cup_id, now)
@@ -204,14 +204,14 @@ class Cups(CupQueries):
         """
         dropped_user = by if user_id is None else user_id
         async with self._repo.store.write() as tx:
-            cup = await self._lock_running(tx, cup_id, entry=N_("This cup has not begun: you can simply leave it."))
+            cup = await self._lock_running(tx, cup_id, entry=N_("This cup hasn't begun: you can simply leave it."))
             if dropped_user != by:
                 _check_host(cup, by, is_admin)
             person = next((person for person in await cups.people(tx, cup_id) if person.user_id == dropped_user), None)
             if person is None:
                 raise Refusal(NOT_IN if dropped_user == by else _THEY_ARE_NOT_IN)
             if person.dropped_at is not None:
-                own_message, other_message = N_("You have dropped out already."), N_("They have dropped out already.")
+                own_message, other_message = N_("You've already dropped out."), N_("They've already dropped out.")
                 raise Refusal(own_message if dropped_user == by else other_message)
             now = self._repo.clock.now()
             await cups.put_person(tx, cup_id, replace(person, dropped_at=now))
@@ -232,13 +232,15 @@ class Cups(CupQueries):
             saved = await SavedCup.read(tx, cup)
             target = next((one for one in saved.fixtures if (one.round, one.number) == fixture), None)
             if target is None or target.round != cup.round:
-                raise Refusal(N_("There is no such tie in this round."))
+                raise Refusal(N_("There's no such tie in this round."))
             if target.is_settled and target.how != "awarded":
-                raise Refusal(N_("This tie is settled already."))
+                raise Refusal(N_("This tie is already settled."))
             remaining = [user for user in target.people if user not in saved.dropped]
             is_draw = not order and cup.kind == "round_robin"
             if not is_draw and sorted(order) != sorted(remaining):
-                raise Refusal(N_("Name everybody of the tie who has not dropped out once, the first one first."))
+                raise Refusal(
+                    N_("Name every player in the tie who hasn't dropped out, once each, starting with the winner.")
+                )
             now = self._repo.clock.now()
             settled = tie_course.settle_as(
                 saved.rules, target, "awarded", remaining if is_draw else order, now, drawn=is_draw
@@ -268,14 +270,16 @@ class Cups(CupQueries):
                 raise Refusal(_IS_OVER)
             person, saved = await self._person(tx, cup_id, user_id), await SavedCup.read(tx, cup)
             if saved.rules.sealed and (cup.status != "entry" or deck is None):
-                raise Refusal(N_("In this cup everybody plays the deck of their entry to the end."))
+                raise Refusal(N_("In this cup, everyone plays the deck they entered with, to the end."))
             own = [
                 fixture
                 for fixture in saved.fixtures
                 if user_id in fixture.people and fixture.match_ids and not fixture.is_settled
             ]
             if own:
-                raise Refusal(N_("You play the deck of your tie until that is settled; choose another one then."))
+                raise Refusal(
+                    N_("You play this tie with the deck you began it with; you can choose another one afterwards.")
+                )
             await cups.put_person(tx, cup_id, replace(person, deck=seal_deck(self._repo.games[cup.game], cup, deck)))
             return await self._mark_due(tx, cup_id)
 
@@ -300,7 +304,9 @@ class Cups(CupQueries):
             raise Refusal(_CLOSED)
         return cup
 
-    async def _lock_running(self, tx: Transaction, cup_id: int, entry: str = N_("This cup has not begun.")) -> CupRow:
+    async def _lock_running(
+        self, tx: Transaction, cup_id: int, entry: str = N_("This cup hasn't begun yet.")
+    ) -> CupRow:
         """Lock a running cup and return its row.
 
         Raises Refusal for other cups; `entry` is the error message for a cup that has not begun.

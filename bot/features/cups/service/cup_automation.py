@@ -39,7 +39,7 @@ TABLE_RETRY = 600
 NO_HOST = 0
 #: The level of the computer that replaces a player who drops out during a group's match.
 SUBSTITUTE_LEVEL = "normal"
-CUP_CHANGED = N_("The cup has gone on meanwhile, so this table is not opened.")
+CUP_CHANGED = N_("The cup has moved on meanwhile, so I'm not opening this table.")
 
 
 class TournamentEngine:

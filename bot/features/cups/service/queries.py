@@ -16,7 +16,7 @@ from rules.kernel.words.translation import N_
 
 #: Maximum number of cups listed for a server.
 MAX_LISTED = 25
-NOT_IN = N_("You are not in this cup.")
+NOT_IN = N_("You're not in this cup.")
 #: The statuses of a finished cup: "over" after its last round, "ended" if it was ended early.
 OVER_STATUSES = ("over", "ended")
 
@@ -77,7 +77,7 @@ class CupQueries:
         if cup is None:
             raise unknown_cup()
         if cup.game not in self._repo.games:
-            raise Refusal(N_("There is no such game here."))
+            raise Refusal(N_("There's no such game here."))
         return cup
 
     async def _person(self, db: Reader, cup_id: int, user_id: int) -> CupPersonRow:
@@ -96,4 +96,4 @@ class CupQueries:
 
 def unknown_cup() -> Refusal:
     """Return the refusal for a cup that doesn't exist."""
-    return Refusal(N_("There is no such cup (any more)."))
+    return Refusal(N_("There's no such cup (any more)."))

@@ -16,7 +16,7 @@ TIE_BREAKS: Mapping[str, str] = {
     "direct": N_("Points against each other"),
     "sonneborn": N_("Sonneborn-Berger"),
     "won": N_("Matches won"),
-    "difference": N_("Points of the game, own less the rivals'"),
+    "difference": N_("Game points, own minus the rivals'"),
     "lot": N_("Lot"),
 }
 #: The only tie breaks used in knock-outs and groups.

@@ -53,7 +53,7 @@ async def upload(
     """
     bot, reader = interaction.client, await reader_for(interaction)
     if game is not None and game not in bot.games:
-        raise Refusal(N_("There is no such game here."))
+        raise Refusal(N_("There's no such game here."))
     pack_name = _name(file.filename) if name is None else name
     with bot.part(PackValidator).reserve_place(guild_id):
         try:

@@ -142,7 +142,7 @@ async def test_a_cup_is_shown_and_people_enter_and_leave_it(room: Room) -> None:
     await run_cup_jobs(room)
     for part in ("körmérkőzés", "két győzelemig", "Magyar", "3 résztvevő: Ana, Bence, Carla"):
         assert part in cup_post_text(room)
-    assert "You have entered" in message_text((await press(room, 1, "Csatlakozás")).response), (
+    assert "You've entered" in message_text((await press(room, 1, "Csatlakozás")).response), (
         "pressed again it shows the cup"
     )
     question = await use_cup_command(room, 1, "leave")
@@ -162,12 +162,12 @@ async def test_only_the_host_and_server_managers_run_a_cup(room: Room) -> None:
         ("start", {}), ("computer", {"level": "easy"}), ("end", {}), ("remove", {"person": str(room.people[0].id)}),
     ):  # fmt: skip
         refused = private_answer(await room.slash(room.people[1], f"cup {command}", cup="Winter Cup", **options))
-        assert "Only the host of the cup" in refused, command
+        assert "Only the cup's host" in refused, command
     panel = await use_cup_command(room, 1, "show")
     assert labels(panel) == ["Leave"]
     manager = room.manager()
     gone = (await room.slash(manager, "cup remove", person="Carla")).response
-    await room.choose(manager, gone, "Take them out")
+    await room.choose(manager, gone, "Remove")
     assert [one.name for one in (await view(room)).entrants] == ["Ana", "Bence"]
     await room.slash(manager, "cup start")
     assert (await view(room)).status == "playing"
@@ -178,7 +178,7 @@ async def test_the_host_runs_a_cup_by_the_panel_and_hands_it_on(room: Room) -> N
     panel = await use_cup_command(room, 0, "show")
     begin = next(one for one in components(panel) if one.get("label") == "Begin now")
     assert begin["disabled"], "alone nobody plays"
-    for label, entered in (("Add a computer: hard", 2), ("Add a computer: easy", 3), ("Send a computer away", 2)):
+    for label, entered in (("Add a computer: hard", 2), ("Add a computer: easy", 3), ("Remove a computer", 2)):
         panel = (await room.choose(room.people[0], panel, label)).response
         assert len((await view(room)).entrants) == entered
     assert "runs the cup" in message_text(await use_cup_command(room, 0, "host", person=room.people[1]))
@@ -214,7 +214,7 @@ async def test_five_play_a_knock_out_with_best_of_three_byes_and_a_drop_out(room
         f"**{cup.champion.name}** has won **Winter Cup**",
     ]  # fmt: skip
     in_words = message_text((await press(room, 4, "In words")).response)
-    assert f"drawn from the seed `{cup.seed}`" in in_words
+    assert f"came from the seed `{cup.seed}`" in in_words
     assert cup.seal in in_words
     assert "has a bye" in in_words
     assert "dropped out" in in_words
@@ -264,7 +264,7 @@ async def test_a_tie_whose_match_ends_without_a_result_is_asked_of_the_host_and_
     question = (await room.choose(room.people[0], panel, "Bence")).response
     assert "Award the tie to **Bence** (against Ana)?" in message_text(question)
     refused = private_answer(await room.slash(room.people[1], "cup award", person="Bence", cup="Winter Cup"))
-    assert "Only the host" in refused
+    assert "Only the cup's host" in refused
     award = next(one["custom_id"] for one in components(question) if one["label"] == "Award it")
     await room.choose(room.people[0], question, "Award it")
     await run_cup_jobs(room)
@@ -297,7 +297,7 @@ async def test_at_a_groups_table_the_host_names_the_first_two_of_the_remaining_p
     await room.slash(room.manager(), "gm end", thread, reason="They have quarrelled.")
     await run_cup_jobs(room)
     asked = (await room.choose(room.people[0], await use_cup_command(room, 0, "show"), "Carla")).response
-    assert "In this order so far: Carla. Who comes next?" in message_text(asked)
+    assert "The order so far: Carla. Who comes next?" in message_text(asked)
     question = (await room.choose(room.people[0], asked, "Ana")).response
     assert "in this order: Carla, Ana, then Bence" in message_text(question)
     await room.choose(room.people[1], await use_cup_command(room, 1, "leave"), "Drop out")
@@ -316,11 +316,11 @@ async def test_without_a_name_the_only_cup_says_why_something_can_not_be_done(ro
         "Computer 1 (easy)", "Computer 2 (easy)", "Ana", "Bence",
     ]  # fmt: skip
     for command, options in (("start", {}), ("end", {}), ("computer", {"level": "easy"})):
-        assert "Only the host" in private_answer(await room.slash(room.people[1], f"cup {command}", **options))
+        assert "Only the cup's host" in private_answer(await room.slash(room.people[1], f"cup {command}", **options))
     assert "not in this cup" in private_answer(await room.slash(room.people[3], "cup leave"))
     await room.slash(room.people[0], "cup start")
-    assert "takes no more entries" in private_answer(await room.slash(room.people[3], "cup enter"))
-    assert "has begun already" in private_answer(await room.slash(room.people[0], "cup start"))
+    assert "can't enter this cup any more" in private_answer(await room.slash(room.people[3], "cup enter"))
+    assert "has already begun" in private_answer(await room.slash(room.people[0], "cup start"))
 
 
 # -- faults -----------------------------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ async def test_pressed_twice_a_cup_begins_once_and_old_buttons_say_so(room: Room
     ids = {one["label"]: one["custom_id"] for one in [*components(panel), *components(leave)] if one.get("label")}
     both = [room.press(room.people[0], panel, ids["Begin now"]) for _ in range(2)]
     await room.settle()
-    assert sum("has begun already" in message_text(one.followups[-1]) for one in both if one.followups) == 1
+    assert sum("has already begun" in message_text(one.followups[-1]) for one in both if one.followups) == 1
     await room.choose(room.people[1], leave, "Leave")
     assert (await view(room)).entrants[1].plays, "who was asked to leave does not drop out by that"
     await run_cup_jobs(room)
@@ -378,7 +378,7 @@ async def test_where_a_host_takes_no_private_messages_the_channel_asks_them_once
     for _ in range(2):
         await run_cup_jobs(room)
         room.clock.time += 700
-    asked = [post for post in room.posts() if "the time of this round is over" in post.content]
+    asked = [post for post in room.posts() if "time is up for this round" in post.content]
     assert len(asked) == 1
     assert asked[0].content.startswith(f"<@{room.people[0].id}>")
     room.env.backend.faults.clear()
@@ -445,12 +445,12 @@ async def test_a_damaged_cup_leaves_the_others_served(room: Room, column: str) -
 
 
 async def test_cups_are_found_by_name_and_listed(room: Room) -> None:
-    assert "no cup in this server yet" in message_text(await use_cup_command(room, 0, "list"))
+    assert "This server has no cups yet" in message_text(await use_cup_command(room, 0, "list"))
     assert "no such cup" in private_answer(await room.slash(room.people[0], "cup show"))
     await open_cup(room)
     await room.slash(room.people[1], "cup open", name="Spring Cup", kind="groups", size=3)
     assert "Which cup?" in private_answer(await room.slash(room.people[2], "cup enter"))
-    assert "You have entered" in message_text(await use_cup_command(room, 2, "enter", cup="spring"))
+    assert "You've entered" in message_text(await use_cup_command(room, 2, "enter", cup="spring"))
     listed = message_text(await use_cup_command(room, 3, "list"))
     assert "Winter Cup" in listed
     assert "groups of up to 3" in listed
@@ -464,10 +464,10 @@ async def test_a_cup_is_ended_early_after_a_question(room: Room) -> None:
     await open_cup(room, people=2)
     await room.slash(room.people[0], "cup start")
     question = await use_cup_command(room, 0, "end")
-    assert "End **Winter Cup** before its end?" in message_text(question)
+    assert "End **Winter Cup** early?" in message_text(question)
     await room.choose(room.people[0], question, "Back")
     assert (await view(room)).status == "playing"
     await room.choose(room.people[0], await use_cup_command(room, 0, "end"), "End the cup")
     await run_cup_jobs(room)
-    assert "ended before anybody had won it" in cup_post_text(room)
+    assert "ended early, without a winner" in cup_post_text(room)
     assert announcement_texts(room)[-1] == "**Winter Cup** has ended without a winner."

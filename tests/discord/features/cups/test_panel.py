@@ -50,7 +50,7 @@ def test_the_heading_of_groups_says_once_that_they_are_groups() -> None:
         words.sheet(Translator("en"), game, cup(GAME, KINDS["groups"], LONG, until=at)).subtitle for at in (0, 1)
     )
     assert entry.endswith("groups of up to 4 · Entries are open")
-    assert playing.endswith("up to 4 at a table · Groups, round 1")
+    assert playing.endswith("up to 4 per table · Groups, round 1")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -87,9 +87,9 @@ def test_its_alt_text_says_who_is_in_front_and_who_has_won(kind: str) -> None:
     running, over = cup(GAME, KINDS[kind], names, until=2), cup(GAME, KINDS[kind], names)
     assert over.champion is not None
     assert f"Champion: {over.champion.name}" in words.alt_text(Translator(), rules.GAMES[GAME], over)
-    assert "In front: Anna" in words.alt_text(Translator(), rules.GAMES[GAME], running)
+    assert "Leading: Anna" in words.alt_text(Translator(), rules.GAMES[GAME], running)
     assert draw_standings(words.sheet(Translator(), rules.GAMES[GAME], over)).height <= 2400
-    assert "In front" not in words.alt_text(Translator(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
+    assert "Leading" not in words.alt_text(Translator(), rules.GAMES[GAME], cup(GAME, KINDS[kind], names[:2], until=1))
 
 
 def test_of_a_large_knock_out_the_latest_rounds_are_drawn_and_the_others_told_in_words() -> None:

@@ -53,7 +53,7 @@ async def test_a_deck_is_sealed_at_the_entry_played_and_shown_when_the_cup_is_ov
     decks: dict[Any, str] = {}
     for number, person in enumerate((ana, bence)):
         panel = (await room.choose(person, post, "Join")).response
-        assert "It is sealed as it is now" in message_text(panel)
+        assert "It's sealed as it is now" in message_text(panel)
         menu = next(item for item in components(panel) if item.get("options"))
         option = menu["options"][number]
         decks[person] = option["label"].removesuffix(" (ready to play)")
@@ -109,11 +109,11 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     ana, bence = room.people[:2]
     with monkeypatch.context() as patch:
         patch.setattr(rules.GAMES[GAME], "option_fits", lambda option, *_: option != "format")
-        assert "make no decks that way" in private_answer(
+        assert "can't build decks that way" in private_answer(
             await room.slash(ana, "cup open", name="Draft Cup", decks="draft")
         )
     for chosen, why in (
-        ({"decks": "winston"}, "knows no such way to come by decks"),
+        ({"decks": "winston"}, "has no such way to get decks"),
         ({"decks": "draft", "sealed": True}, "open the cup without sealed decks"),
         ({"decks": "draft", "pack": "ours"}, "This server doesn't have the content pack “ours”"),
     ):
@@ -130,7 +130,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     assert "Each player keeps cards of a packet" in message_text(post)
     for person in (ana, bence):
         entered = (await room.choose(person, post, "Join")).response
-        assert "You have entered." in message_text(entered)
+        assert "You've entered." in message_text(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
     assert "nobody brings one" in private_answer(await room.slash(ana, "cup enter", deck="night_barge"))
     # Although the pack is removed from the server, its contents stay in the database, because the cup's later matches

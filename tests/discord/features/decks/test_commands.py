@@ -330,7 +330,7 @@ async def test_several_games_with_decks_ask_which(tmp_path: Path, monkeypatch: p
         assert "Which game?" in private_answer(await upload_deck(room, ana, CROWS))
         assert "Which game?" in private_answer(await room.slash(ana, "deck import"))
         assert "A new deck" in str((await room.slash(ana, "deck import", game="chase")).modal)
-        assert "without decks" in private_answer(await upload_deck(room, ana, CROWS, game="tiny"))
+        assert "bring your own deck" in private_answer(await upload_deck(room, ana, CROWS, game="tiny"))
         await upload_deck(room, ana, CROWS, game="chase")
         assert await own(room, ana) == []
         assert "## Crows" in text_of(await room.slash(ana, "deck show", deck="Crows", game="chase"))

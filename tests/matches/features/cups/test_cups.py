@@ -44,14 +44,14 @@ async def test_people_enter_and_leave_until_the_host_begins(hall: CupRoom) -> No
     assert (view.status, view.round, view.rounds, view.fixtures) == ("entry", 0, 2, ())
     await cups.leave(view.id, CILI)
     await cups.remove(view.id, HOST, -1)
-    async with refused("Only the host of the cup"):
+    async with refused("Only the cup's host"):
         await cups.begin(view.id, ANNA)
     begun = await cups.begin(view.id, HOST)
     assert (begun.status, begun.round, sorted(begun.fixtures[0].people)) == ("playing", 1, [ANNA, BELA])
-    async with refused("has begun already"):
+    async with refused("has already begun"):
         await cups.begin(view.id, HOST)
     for late in (cups.enter(view.id, DORA, "Dóra"), cups.leave(view.id, ANNA)):
-        async with refused("takes no more entries"):
+        async with refused("can't enter this cup any more"):
             await late
 
 
@@ -59,7 +59,7 @@ async def test_entering_twice_counts_once(hall: CupRoom) -> None:
     view = await hall.cup(ANNA, begun=False)
     view = await hall.service.part(Cups).enter(view.id, ANNA, "Annabella")
     assert [one.name for one in view.entrants] == ["Annabella"]
-    async with refused("needs 2 players at least; there are 1"):
+    async with refused("needs at least 2 players; this one has 1"):
         await hall.service.part(Cups).begin(view.id, HOST)
 
 
@@ -70,9 +70,9 @@ async def test_entering_twice_counts_once(hall: CupRoom) -> None:
         ({"name": " \0 "}, "needs a name"),
         ({"options": {"no": 1}}, "no option"),
         ({"series": 2}, "best of three"),
-        ({"sealed": True}, "without decks"),
+        ({"sealed": True}, "bring your own deck"),
         ({"kind": "groups", "size": 4}, "3 to 3 players"),
-        ({"kind": "groups", "size": 3, "onward": 2}, "1 at most can go on"),
+        ({"kind": "groups", "size": 3, "onward": 2}, "At most 1 players can advance"),
         ({"kind": "groups", "size": 3, "series": 3}, "for two players"),
         ({"rated": True}, "no ladder"),
     ],
@@ -87,7 +87,7 @@ async def test_what_can_not_be_played_is_not_opened(hall: CupRoom, wrong: dict[s
 async def test_a_host_has_three_cups_at_once(hall: CupRoom) -> None:
     for _ in range(3):
         view = await hall.cup(begun=False)
-    async with refused("You host 3 cups here"):
+    async with refused("You already host 3 cups here"):
         await hall.cup(begun=False)
     await hall.service.part(Cups).end(view.id, HOST)
     await hall.cup(begun=False)
@@ -228,10 +228,10 @@ async def test_a_match_without_a_result_waits_for_the_hosts_word(hall: CupRoom) 
     await hall.service.play.end(fixture_between(view, ANNA, BELA).match_ids[0], HOST, is_admin=True)
     view = await hall.kept(view.id)
     assert fixture_between(view, ANNA, BELA).awaited == "award"
-    async with refused("Only the host of the cup"):
+    async with refused("Only the cup's host"):
         await cups.award(view.id, ANNA, (1, 1), [ANNA, BELA])
     for wrong in ([], [ANNA], [ANNA, ANNA], [ANNA, CILI]):
-        async with refused("Name everybody of the tie"):
+        async with refused("Name every player in the tie"):
             await cups.award(view.id, HOST, (1, 1), wrong)
     async with refused("no such tie"):
         await cups.award(view.id, HOST, (2, 1), [ANNA, BELA])
@@ -266,9 +266,9 @@ async def test_a_dropout_loses_by_walkover_and_their_match_ends(hall: CupRoom) -
     assert (mine.how, mine.onward) == ("walkover", (rival,))
     await hall.kept(view.id)
     assert (await hall.service.matches.get(tie.match_ids[0])).status == "ended"
-    async with refused("You have dropped out already"):
+    async with refused("You've already dropped out"):
         await cups.drop(view.id, ANNA)
-    async with refused("Only the host of the cup"):
+    async with refused("Only the cup's host"):
         await cups.drop(view.id, BELA, CILI)
     async with refused("not in this cup"):
         await cups.drop(view.id, HOST)
@@ -298,7 +298,7 @@ async def test_at_a_groups_table_a_computer_replaces_a_dropout(hall: CupRoom) ->
 
 async def test_a_host_ends_a_cup_early_and_its_matches_go_on(hall: CupRoom) -> None:
     view = await hall.kept((await hall.cup(ANNA, BELA)).id)
-    async with refused("Only the host of the cup"):
+    async with refused("Only the cup's host"):
         await hall.service.part(Cups).end(view.id, ANNA)
     view = await hall.service.part(Cups).end(view.id, ANNA, is_admin=True)
     assert (view.status, view.champion) == ("ended", None)
@@ -375,7 +375,7 @@ async def test_a_table_is_not_opened_once_the_cup_has_gone_on(hall: CupRoom) -> 
     view = await hall.cup(ANNA, BELA)
     [table] = await hall.service.part(TournamentEngine).advance(view.id)
     await hall.service.part(Cups).drop(view.id, ANNA)
-    async with refused("has gone on meanwhile"):
+    async with refused("has moved on meanwhile"):
         await hall.service.part(TournamentEngine).gather(table, 50)
     assert await hall.service.matches.in_channel(50) is None
 

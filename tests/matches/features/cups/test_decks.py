@@ -60,7 +60,7 @@ async def test_a_sealed_deck_is_played_in_every_match(hall: CupRoom) -> None:
     cup_id = await open_sealed_cup(hall, series=3)
     await hall.service.part(Cups).begin(cup_id, HOST)
     view = await hall.kept(cup_id)
-    async with refused("the deck of their entry"):
+    async with refused("the deck they entered with"):
         await hall.service.part(Cups).bring_deck(cup_id, ANNA, FOXES)
     for _ in range(3):
         match_id = fixture_between(view, ANNA, BELA).match_ids[-1]
@@ -107,7 +107,7 @@ async def test_where_decks_are_open_one_is_chosen_before_each_tie_and_kept_in_it
     found = await hands(hall, view.fixtures[0].match_ids[0])
     assert found[ANNA] == set(FOXES.cards)
     assert found[BELA] in [set(cards) for cards in READY.values()]
-    async with refused("until that is settled"):
+    async with refused("the deck you began it with"):
         await hall.service.part(Cups).bring_deck(view.id, ANNA, CROWS)
 
 

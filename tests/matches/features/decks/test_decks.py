@@ -155,7 +155,7 @@ async def test_what_can_not_be_brought(service: MatchService):
     async with refused("over"):
         await service.brought_decks.bring(info.id, ANNA, CROWS)
     plain = await lobby(service, "tiny")
-    async with refused("without decks"):
+    async with refused("bring your own deck"):
         await service.brought_decks.bring(plain.id, ANNA, CROWS)
     assert (await service.lobby.start(plain.id, ANNA)).status == "playing"
 
