@@ -75,7 +75,7 @@ async def decks(table: HaeresisLeakCheck) -> None:
     broken = (await room.slash(ana, "deck import", file=("a.txt", f"{own}\n4x Warm Hends".encode()))).response
     assert "Warm Hends" in message_text(broken)
     await room.slash(ana, "deck import", file=("a.txt", own.encode()), name=OWN)
-    assert "can be played with" in message_text((await room.slash(ana, "deck validate", deck=OWN)).response)
+    assert "You can play with this deck" in message_text((await room.slash(ana, "deck validate", deck=OWN)).response)
     for other in (bence, carla):
         for command in ("deck show", "deck use", "deck export", "deck delete"):
             assert await other.autocomplete(room.table, command, "deck", OWN) == []

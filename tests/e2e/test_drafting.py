@@ -110,7 +110,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     await begin(room, "Draft")
     table.watch.new_messages()
     await table.check()
-    assert "building no deck" in private_answer(await room.slash(ana, "deck use", deck="night_barge"))
+    assert "building a deck" in private_answer(await room.slash(ana, "deck use", deck="night_barge"))
     calls = [room.last_call().content]
     assert all(str(who.id) in calls[0] for who in (ana, bence))
     seen = await take_five(room, ana)
@@ -214,13 +214,13 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     form = await room.tool(ana, panel, "Edit as a list")
     result = await ana.submit_modal(form, {"cards": f"{changed}\n1x {base().cards[other].name.hu}"})
     await room.bot.wait_until_idle()
-    assert "Your deck is changed." in message_text(result.response)
+    assert "I've changed your deck." in message_text(result.response)
     now = limited_of(await room.match()).seats[seat].deck
     assert (now[story], now[other]) == (mine[story] - 1, mine.get(other, 0) + 1)
     form = await room.tool(ana, result.response, "Edit as a list")
     refused = await ana.submit_modal(form, {"cards": "4x Nobody"})
     await room.bot.wait_until_idle()
-    assert "Nothing was changed" in message_text(refused.response) + private_answer(refused)
+    assert "Nothing has changed" in message_text(refused.response) + private_answer(refused)
     # From a saved deck, the bot uses only the cards that are in the pool.
     assert "in your pool" in private_answer(await room.slash(ana, "deck use", deck="black_keep")) or any(
         isinstance(action, Propose) and action.card == "dowager_of_the_black_keep"
@@ -232,4 +232,4 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     assert match.state.phase == "setup"
     held = [*match.state.players[seat].plot, *match.state.players[seat].hand]
     assert sum(card.startswith(f"{other}.") for card in held) == now[other]
-    assert "building no deck" in private_answer(await room.slash(ana, "deck use", deck="black_keep"))
+    assert "building a deck" in private_answer(await room.slash(ana, "deck use", deck="black_keep"))

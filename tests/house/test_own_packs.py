@@ -99,7 +99,7 @@ def test_the_check_tells_what_of_a_laid_pack_is_ones_own(command: Run, tmp_path:
     command("content", "new", "dark_providence", pack)
     lines = command("content", "check", pack).out.splitlines()
     own = len([line for line in (pack / "assets.json").read_text("utf-8").splitlines() if line == "  {"])
-    assert f"  {own} of 60 primary assets (DP-COMP.9); {60 - own} of ours stand in" in lines
+    assert f"  {own} of 60 primary assets (DP-COMP.9); {60 - own} of ours fill in" in lines
 
 
 def test_what_differs_from_ours_is_told_card_by_card(command: Run, tmp_path: Path) -> None:

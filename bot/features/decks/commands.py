@@ -34,10 +34,10 @@ from rules.kernel.words.translation import N_
 #: Descriptions of the commands' options. The keys are the option names followed by a colon, as in the message
 #: catalogues.
 _OPTIONS = {
-    N_("deck:"): N_("Which deck: one of yours, or one that comes with the game."),
+    N_("deck:"): N_("Which deck: one of yours or one of the game's."),
     N_("name:"): N_("The deck's name."),
-    N_("start:"): N_("A deck to begin with; without one the new deck is empty."),
-    N_("file:"): N_("A text file with one card a line, as in “4x Card name”; without it a form opens."),
+    N_("start:"): N_("A deck to start from; by default the new deck is empty."),
+    N_("file:"): N_("A text file with one card per line, like “4x Card name”; without it, a form opens."),
     N_("game:"): N_("Which game; by default the one played in this channel."),
 }
 
@@ -74,7 +74,7 @@ async def list_decks(interaction: Interaction, game: str | None = None) -> None:
             cards = say.n("{n} card", "{n} cards", deck_parsing.count(found.deck))
             lines.append(f"- **{found.title}** — {cards}, {state}")
     if not lines:
-        lines.append(say.t("None yet: `/deck new` begins one, `/deck import` takes a list."))
+        lines.append(say.t("None yet: `/deck new` starts one, `/deck import` loads a list."))
     ready = [f"- **{ready.name}** — {ready.blurb}" for ready in decks_of(found_game).ready(say)]
     parts = [[f"### {say.t('Your decks')}", *lines], [f"### {say.t('Ready to play')}", *ready]]
     truncated_parts = [limits.truncate_lines(part, limits.LAYOUT // 2) for part in parts]
@@ -95,7 +95,7 @@ async def new(interaction: Interaction, name: str, start: str | None = None, gam
     deck = Deck(source.cards, deck_parsing.clean_name(name), source.pack)
     saved_deck = await interaction.client.service.part(PersonalDecks).create(interaction.user.id, found_game.id, deck)
     say = (await reader_for(interaction)).text
-    await deck_forms.show(interaction, FoundDeck(found_game, deck, saved_deck), say.t("Your deck is kept."))
+    await deck_forms.show(interaction, FoundDeck(found_game, deck, saved_deck), say.t("I've saved your deck."))
 
 
 @reports_errors
@@ -118,7 +118,7 @@ async def export(interaction: Interaction, deck: str, game: str | None = None) -
     saved_deck = await _find(interaction, deck, game)
     say = (await reader_for(interaction)).text
     text = decks_of(saved_deck.game).write(say, saved_deck.deck)
-    message = say.t("The list of **{name}**; `/deck import` takes it back.", name=saved_deck.title)
+    message = say.t("The list of **{name}**; `/deck import` loads it again.", name=saved_deck.title)
     await respond(interaction, message, deck_parsing.text_file(text))
 
 
@@ -128,7 +128,7 @@ async def validate(interaction: Interaction, deck: str, game: str | None = None)
     saved_deck = await _find(interaction, deck, game)
     say = (await reader_for(interaction)).text
     lines = deck_parsing.fault_lines(say, saved_deck)
-    verdict = say.t("This deck breaks these rules:") if lines else say.t("This deck can be played with.")
+    verdict = say.t("This deck breaks these rules:") if lines else say.t("You can play with this deck.")
     words = limits.truncate_lines([f"## {saved_deck.title}", verdict, *lines], limits.LAYOUT)
     await answers.show(interaction, words, accent=accent_colour(saved_deck.game))
 
@@ -138,7 +138,7 @@ async def delete(interaction: Interaction, deck: str, game: str | None = None) -
     """Ask for confirmation before deleting a deck."""
     saved_deck = await _find(interaction, deck, game)
     if saved_deck.own is None:
-        raise Refusal(N_("That deck comes with the game and stays."))
+        raise Refusal(N_("That deck comes with the game; you can't delete it."))
     await deck_forms.ask_to_delete(interaction, saved_deck)
 
 
@@ -157,14 +157,14 @@ async def use(interaction: Interaction, deck: str | None = None) -> None:
 
 
 _COMMANDS: tuple[tuple[str, Callable[..., Any], str], ...] = (
-    (N_("/list"), list_decks, N_("List your decks and those that come with the game.")),
-    (N_("/show"), show, N_("Show a deck: its cards, what they cost, whether it can be played.")),
-    (N_("/new"), new, N_("Begin a deck, empty or as a copy of another.")),
-    (N_("/import"), import_deck, N_("Keep a deck from a text file, or paste its list.")),
+    (N_("/list"), list_decks, N_("List your decks and the game's own.")),
+    (N_("/show"), show, N_("Show a deck: its cards, their costs, and whether you can play it.")),
+    (N_("/new"), new, N_("Start a deck, empty or as a copy of another.")),
+    (N_("/import"), import_deck, N_("Save a deck from a text file, or paste its list.")),
     (N_("/export"), export, N_("Get a deck as a text file.")),
-    (N_("/validate"), validate, N_("Name every rule that a deck breaks.")),
+    (N_("/validate"), validate, N_("List every rule that a deck breaks.")),
     (N_("/delete"), delete, N_("Delete one of your decks.")),
-    (N_("/use"), use, N_("Choose in secret the deck you bring to this channel's match; without one, any ready deck.")),
+    (N_("/use"), use, N_("Secretly choose your deck for this channel's match; without one, you get a ready-made one.")),
 )
 
 
@@ -181,7 +181,7 @@ def group(games: Mapping[str, AnyGame]) -> app_commands.Group | None:
         return None
     command_group = app_commands.Group(
         name="deck",
-        description=described(N_("Build decks of your own and bring them along.")),
+        description=described(N_("Build your own decks and play with them.")),
         allowed_contexts=ANYWHERE,
     )
     for name, callback, words in _COMMANDS:

@@ -70,7 +70,7 @@ class PersonalDecks:
     async def _add(self, tx: Transaction, user_id: int, game: str, deck: Deck) -> OwnDeck:
         await tx.wait_for_lock(f"decks of person {user_id}")
         if await decks.count(tx, user_id) >= MAX_DECKS:
-            raise Refusal(N_("You have {most} decks, as many as I keep; delete one first."), most=MAX_DECKS)
+            raise Refusal(N_("You have {most} decks, the most I can store; delete one first."), most=MAX_DECKS)
         now = self._repo.clock.now()
         deck_id = await decks.add(tx, user_id, game, deck.name, save(deck), now)
         return OwnDeck(deck_id, deck.name, deck, now)
@@ -111,15 +111,15 @@ def _checked_id(deck_id: int) -> int:
 
 def _checked_name(name: str) -> str:
     if not name:
-        raise Refusal(N_("A deck needs a name, as in a first line `Name: My deck`."))
+        raise Refusal(N_("A deck needs a name, for example in its first line: `Name: My deck`."))
     if len(name) > MAX_NAME_LENGTH:
-        message = N_("A deck's name has at most {most} characters; this one has {n}.")
+        message = N_("A deck's name can have at most {most} characters; this one has {n}.")
         raise Refusal(message, most=MAX_NAME_LENGTH, n=len(name))
     return name
 
 
 def _name_taken() -> Refusal:
-    return Refusal(N_("You have another deck of that name; choose another name."))
+    return Refusal(N_("You have another deck with that name; choose another name."))
 
 
 def _readable_deck(row: DeckRow) -> OwnDeck | None:

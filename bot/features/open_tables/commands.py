@@ -44,11 +44,11 @@ _MENU_SIZE = limits.SELECT_OPTIONS
 
 @slash("seek", N_("Open a table for others to join. The match begins when it's full."), begins=True)
 @app_commands.describe(
-    game=described(N_("Which game to play; by default the one last played in this channel.")),
+    game=described(N_("Which game; by default the last one played in this channel.")),
     players=described(N_("How many players it begins with; by default as many as the game takes.")),
-    pace=described(N_("By which clock you play; as is usual in this server when left out.")),
+    pace=described(N_("Which clock you play by; by default this server's usual one.")),
     language=described(N_("The language of the match's posts; this server's by default.")),
-    first=described(N_("Whether it is played with the set-up for beginners.")),
+    first=described(N_("Whether to use the set-up for beginners.")),
     person=described(N_("Someone to invite; you can invite more people afterwards.")),
     role=described(N_("A role to ping, if it can be mentioned here.")),
 )
@@ -198,7 +198,7 @@ async def show_one(press: ComponentInteraction) -> None:
     """Show one of the open tables that the person has joined."""
     open_table = await press.interaction.client.service.part(OpenTables).get(press.numbers(1)[0])
     if press.interaction.user.id not in open_table.user_ids:
-        raise Refusal(N_("You don't sit at this table."))
+        raise Refusal(N_("You don't have a seat at this table."))
     await panel.show(press.interaction, open_table)
 
 

@@ -304,7 +304,7 @@ class OpenTables(OpenTableLists):
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             return await self._remove_player(tx, open_table, user_id)
 
     async def _remove_player(self, tx: Transaction, open_table: OpenTableRow, user_id: int) -> OpenTableRow:
@@ -375,7 +375,7 @@ class OpenTables(OpenTableLists):
         async with self._repo.store.write() as tx:
             open_table = _checked_open(await open_table_statements.lock_row(tx, open_table_id))
             if user_id not in open_table.user_ids or open_table.seat is not None:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             invited = {guest_id: name for guest_id, name in people.items() if open_table.answer_of(guest_id) is None}
             if not invited and len(people) == 1:
                 raise Refusal(N_("I've already asked this person."))

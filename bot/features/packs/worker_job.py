@@ -50,7 +50,7 @@ def _faults(error: Exception, locale: str) -> list[str]:
     if not isinstance(error, PackError):
         return str(error).splitlines()
     say = Translator(locale)
-    overflow_lines = [say.t("Faults that are not listed: {n}", n=error.more)] if error.more else []
+    overflow_lines = [say.t("Faults not listed: {n}", n=error.more)] if error.more else []
     return [*(line_of(say, fault) for fault in error.faults), *overflow_lines]
 
 
@@ -61,7 +61,7 @@ def _game(folder: Path, requested_id: str | None) -> Any:
     """
     game_id = declared_game(folder) if requested_id is None else requested_id
     if game_id not in rules.GAMES:
-        raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or say it in its pack.json."))
+        raise Refusal(N_("Which game is the pack for? Choose one in the option `game`, or name it in pack.json."))
     return rules.GAMES[game_id]
 
 

@@ -415,7 +415,7 @@ async def share(press: ComponentInteraction) -> None:
     if interaction.channel_id != info.channel_id:
         raise Refusal(N_("A review is shown in the channel where the match was played; share it there."))
     if not may_write(interaction):
-        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+        raise Refusal(N_("You can't write in this channel, so I don't post anything there for you."))
     ctx = await context_of(interaction, info)
     review = await service.part(Reviews).share(info, interaction.user.id)
     await _show(interaction, ctx, review, ALL_SEATS if ctx.seat is None else ctx.seat, 0)

@@ -69,7 +69,7 @@ class BroughtDecks:
             if info.status != "lobby":
                 raise refusals.not_playing(info.status, info.error_id)
             if info.seat_of(user_id) is None:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             game = repo.games[info.game]
             if deck is not None:
                 check_brought(game, info.options)

@@ -46,7 +46,7 @@ class LobbyJoining(LobbyBase):
             info = await self._waiting_room(match_id)
             seat = info.seat_of(user_id)
             if seat is None:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             if info.seat_of(invited) is not None:
                 raise Refusal(N_("They're already at this table."))
             if len(info.seats) >= self._repo.games[info.game].seats[-1]:
@@ -85,7 +85,7 @@ class LobbyJoining(LobbyBase):
         async with self._repo.lock_match(match_id) as tx:
             info = await self._repo.get(match_id)
             if info.seat_of(user_id) is None:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             if info.status == "playing":
                 raise Refusal(N_("The match has begun, so you can only leave by ending it."))
             info = await self._waiting_room(match_id)

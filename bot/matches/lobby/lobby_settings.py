@@ -24,7 +24,7 @@ class LobbyChoosing(LobbyBase):
             info = await self._waiting_room(match_id)
             terms = self._terms(info)
             if info.seat_of(user_id) is None:
-                raise Refusal(N_("You don't sit at this table."))
+                raise Refusal(N_("You don't have a seat at this table."))
             if not terms:
                 raise Refusal(N_("No one has to agree to these options."))
             await option_consents.agree(tx, info.id, user_id, terms)

@@ -42,7 +42,7 @@ async def test_a_match_at_that_pace_waits_until_both_have_agreed(post: PostalMat
     with pytest.raises(Refusal) as caught:
         await lobby.start(info.id, ANNA)
     assert "Still missing: Béla." in Translator().error(caught.value)
-    with pytest.raises(Refusal, match="You don't sit"):
+    with pytest.raises(Refusal, match="You don't have a seat"):
         await lobby.agree(info.id, CILI)
     info = await lobby.agree(info.id, BELA)
     assert await lobby.agreed(info) == {ANNA, BELA}

@@ -86,7 +86,7 @@ async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room):
     info = await room.lobby(BELA, CILI)
     info = await room.service.lobby.leave(info.id, ANNA)
     assert (info.host_id, info.names, [seat.seat for seat in info.seats]) == (BELA, ("Béla", "Cili"), [0, 1])
-    async with refused("don't sit"):
+    async with refused("don't have a seat"):
         await room.service.lobby.leave(info.id, ANNA)
     await room.service.lobby.leave(info.id, CILI)
     info = await room.service.lobby.leave(info.id, BELA)

@@ -57,7 +57,7 @@ def list_form(say: Translator, title: str, text: str, verb: str, *args: int | st
 
 
 def _cards_field(say: Translator, text: str) -> tuple[str, ui.TextInput[Any]]:
-    return say.t("One card a line, as in: 4x Card name"), controls.paragraph("cards", limits.FORM_TEXT, text)
+    return say.t("One card per line, for example: 4x Card name"), controls.paragraph("cards", limits.FORM_TEXT, text)
 
 
 async def ask_for_list(interaction: Interaction, game: AnyGame, name: str) -> None:
@@ -87,7 +87,7 @@ async def save_text(interaction: Interaction, game: AnyGame, text: str, name: st
     deck = deck_parsing.parse_deck(game, text, name, await pack_words.pack_in_channel(interaction, game))
     own, replaced = await interaction.client.service.part(PersonalDecks).save(interaction.user.id, game.id, deck)
     say = (await reader_for(interaction)).text
-    note = say.t("Your deck of this name is replaced.") if replaced else say.t("Your deck is kept.")
+    note = say.t("I've replaced your deck of this name.") if replaced else say.t("I've saved your deck.")
     await show(interaction, FoundDeck(game, deck, own), note)
 
 
@@ -103,7 +103,9 @@ async def edit(press: ComponentInteraction) -> None:
     deck = replace(own.deck, name="", pack=deck_parsing.pack_for_match(own.deck, here))
     text = decks_of(bot.games[game_id]).write(say, deck).strip()
     if len(text) > limits.FORM_TEXT:
-        raise Refusal(N_("This list is too long for a form: use `/deck export`, change the file, and `/deck import`."))
+        raise Refusal(
+            N_("This list is too long for a form: use `/deck export`, edit the file, then use `/deck import`.")
+        )
     await press.interaction.response.send_modal(form(say, say.t("Your deck"), own.name, text, "decksave", own.id))
 
 
@@ -125,14 +127,16 @@ async def save(press: ComponentInteraction) -> None:
         return
     saved_deck = await personal_decks.replace(interaction.user.id, deck_id, deck)
     await show(
-        interaction, FoundDeck(game, deck, saved_deck), (await reader_for(interaction)).text.t("Your deck is changed.")
+        interaction,
+        FoundDeck(game, deck, saved_deck),
+        (await reader_for(interaction)).text.t("I've changed your deck."),
     )
 
 
 async def _return_form(interaction: Interaction, fault: DeckError, name: str, text: str) -> None:
     """Report why a deck couldn't be saved, and send its list back as a file."""
     say = (await reader_for(interaction)).text
-    hint = say.t("Nothing was kept. Your text is in the file: correct it and take it to `/deck import`.")
+    hint = say.t("Nothing was saved. Your text is in the file: correct it and load it with `/deck import`.")
     await return_list(interaction, fault, f"Name: {deck_parsing.clean_name(name)}\n\n{text}", hint)
 
 
@@ -148,7 +152,7 @@ async def ask_to_delete(interaction: Interaction, saved_deck: FoundDeck) -> None
     assert saved_deck.own is not None
     reader = await reader_for(interaction)
     yes = controls.button(reader.label.t("Delete the deck"), "deckgone", saved_deck.own.id, style=Style.danger)
-    question = reader.text.t("This deletes **{name}** for good. Are you sure?", name=saved_deck.title)
+    question = reader.text.t("This permanently deletes **{name}**. Are you sure?", name=saved_deck.title)
     await answers.show(interaction, question, [yes], accent=accent_colour(saved_deck.game))
 
 
@@ -158,7 +162,7 @@ async def delete(press: ComponentInteraction) -> None:
     interaction = press.interaction
     await interaction.client.service.part(PersonalDecks).delete(interaction.user.id, press.numbers(1)[0])
     say = (await reader_for(interaction)).text
-    await respond(interaction, say.t("The deck is deleted."))
+    await respond(interaction, say.t("I've deleted the deck."))
 
 
 # -- decks in the lobby ---------------------------------------------------------------------------------------
@@ -168,7 +172,7 @@ def lobby_section(reader: ReaderContext, game: AnyGame, info: MatchInfo) -> list
     """Return the lobby's sentence about decks and a button to choose one; empty if players don't bring decks."""
     if game.decks is None or not game.decks.are_brought(info.options):
         return []
-    dealt = reader.text.t("Whoever has not chosen a deck, in secret, is dealt a ready one at random.")
+    dealt = reader.text.t("Choose a deck in secret; if you don't, you get a random ready-made one.")
     return [controls.section(dealt, controls.button(reader.label.t("Deck"), "deck", info.id))]
 
 
@@ -179,7 +183,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     bot, user_id = interaction.client, interaction.user.id
     info = await bot.service.matches.get(press.numbers(1)[0])
     if info.seat_of(user_id) is None:
-        raise Refusal(N_("You don't sit at this table."))
+        raise Refusal(N_("You don't have a seat at this table."))
     check_brought(bot.games[info.game], info.options)
     reader = await reader_for(interaction, info)
     say = reader.text
@@ -187,7 +191,7 @@ async def open_choice(press: ComponentInteraction) -> None:
     lines = [chosen_line(say, brought_deck.name if brought_deck else None)]
     choices = await _deck_menu(bot, user_id, info, reader)
     if len(choices) > limits.SELECT_OPTIONS:
-        lines.append(say.t("`/deck use` knows all your decks."))
+        lines.append(say.t("`/deck use` offers all your decks."))
     menu = controls.select(
         reader.label.t("Which deck do you bring?"), choices[: limits.SELECT_OPTIONS], "deckuse", info.id
     )
@@ -198,7 +202,7 @@ async def _deck_menu(bot: Bot, user_id: int, info: MatchInfo, reader: ReaderCont
     """Return the menu of decks that a person can bring to a match. Its first option is a random ready-made deck."""
     game, say = bot.games[info.game], reader.label
     offered = await decks_for_match(bot, user_id, game, info.options, say)
-    return [controls.option(say.t("A ready deck, at random"), RANDOM_DECK), *menu_entries(game, say, offered)]
+    return [controls.option(say.t("A random ready-made deck"), RANDOM_DECK), *menu_entries(game, say, offered)]
 
 
 async def decks_for_match(
@@ -248,8 +252,9 @@ async def use(interaction: Interaction, info: MatchInfo, words: str | None) -> N
 def chosen_line(say: Translator, name: str | None) -> str:
     """Return a sentence that names the deck that a person brings to the match."""
     if name is None:
-        return say.t("You have chosen no deck: you will be dealt a ready one at random.")
+        return say.t("You haven't chosen a deck, so you get a random ready-made one.")
     return say.t(
-        "You play with **{name}** as it is now; later changes need `/deck use` again. Nobody else learns which deck.",
+        "You play with **{name}** as it is now; if you change it later, use `/deck use` again. No one else "
+        "learns which deck it is.",
         name=safe_names.safe_name(name, MAX_NAME_LENGTH),
     )

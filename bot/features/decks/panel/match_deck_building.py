@@ -31,7 +31,7 @@ def _deck_in_progress(ctx: MatchContext) -> Deck:
     building, seat = ctx.game.building, required_seat(ctx)
     deck = None if building is None else building.deck(ctx.table.match, seat)
     if deck is None:
-        raise Refusal(N_("You are building no deck in this match now."))
+        raise Refusal(N_("You aren't building a deck in this match now."))
     return deck
 
 
@@ -52,7 +52,9 @@ async def export(press: ComponentInteraction) -> None:
     ctx = await context_at(press.interaction, press.numbers(1)[0])
     say = ctx.reader.text
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx))
-    message = say.t("Your deck as it is now. *Edit as a list* takes such a list back, `/deck import` keeps it.")
+    message = say.t(
+        "Your deck as it is now. You can paste the list back with *Edit as a list*, and save it with `/deck import`."
+    )
     await respond(press.interaction, message, deck_parsing.text_file(text))
 
 
@@ -63,7 +65,7 @@ async def edit(press: ComponentInteraction) -> None:
     say = ctx.reader.label
     text = decks_of(_game(ctx)).write(say, _deck_in_progress(ctx)).strip()
     if len(text) > limits.FORM_TEXT:
-        raise Refusal(N_("This list is too long for a form: exchange cards by the menus."))
+        raise Refusal(N_("This list is too long for a form: change cards with the menus."))
     await press.interaction.response.send_modal(
         deck_forms.list_form(say, say.t("Your deck"), text, "poolsave", ctx.info.id)
     )
@@ -77,7 +79,7 @@ async def save(press: ComponentInteraction) -> None:
     try:
         deck = deck_parsing.parse_deck(_game(ctx), press.value, pack=ctx.reader.pack)
     except DeckError as fault:
-        hint = ctx.reader.text.t("Nothing was changed. Your text is in the file: correct it and paste it again.")
+        hint = ctx.reader.text.t("Nothing has changed. Your text is in the file: correct it and paste it again.")
         await deck_forms.return_list(press.interaction, fault, press.value, hint)
         return
     await _replace_deck(press.interaction, ctx, deck)
@@ -97,5 +99,5 @@ async def _replace_deck(interaction: Interaction, ctx: MatchContext, deck: Deck)
     outcome = await ctx.bot.service.play.act_all(
         ctx.info.id, ctx.user_id, lambda match, seat: building.toward(match, seat, deck)
     )
-    note = ctx.reader.text.t("Your deck is changed.")
+    note = ctx.reader.text.t("I've changed your deck.")
     await panel_handlers.show(interaction, replace(ctx, table=outcome.table), note=note, after=seq)

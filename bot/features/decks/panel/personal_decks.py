@@ -108,7 +108,7 @@ def parse_deck(game: AnyGame, text: str, name: str = "", pack: str = BASE) -> De
     """
     deck = decks_of(game).read(text, pack)
     if not deck.cards:
-        raise Refusal(N_("The list holds no card; write one a line, as in `4x Card name`."))
+        raise Refusal(N_("The list has no cards; write one per line, like `4x Card name`."))
     return replace(deck, name=clean_name(name.strip() or deck.name))
 
 
@@ -124,9 +124,9 @@ async def read_file(file: discord.Attachment, limit: int) -> str:
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal(N_("The file is not plain text in UTF-8; save it as such and try again.")) from None
+        raise Refusal(N_("The file isn't plain UTF-8 text; save it as UTF-8 and try again.")) from None
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
-        raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
+        raise Refusal(N_("I couldn't download the file; please attach it again.")) from None
 
 
 def text_file(text: str) -> discord.File:
@@ -143,10 +143,10 @@ def verdict(say: Translator, found: FoundDeck) -> str:
     """Return a sentence about whether a deck is legal."""
     faults = len(decks_of(found.game).faults(say, found.deck))
     if not faults:
-        return say.t("This deck can be played with.")
+        return say.t("You can play with this deck.")
     return say.n(
-        "This deck breaks {n} rule; `/deck validate` names it.",
-        "This deck breaks {n} rules; `/deck validate` names them.",
+        "This deck breaks {n} rule; `/deck validate` shows it.",
+        "This deck breaks {n} rules; `/deck validate` shows them.",
         faults,
     )
 

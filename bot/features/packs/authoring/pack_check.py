@@ -61,7 +61,7 @@ def completeness_lines(reading: Reading, say: Translator | None = None) -> Itera
         else:
             sentences = [say.t("{own} of {needed} {what} ({rule})", **fields)]
         if reading.is_merged and tally.there > tally.own:
-            sentences.append(say.n("{n} of ours stands in", "{n} of ours stand in", tally.there - tally.own))
+            sentences.append(say.n("{n} of ours fills in", "{n} of ours fill in", tally.there - tally.own))
         if missing > 0:
             sentences.append(say.t("{n} missing", n=missing))
         elif missing < 0 and tally.exact:

@@ -227,20 +227,20 @@ def _card(card: preview_model.PreviewCard) -> dict[str, Any]:
 def _page_words(say: Translator) -> dict[str, str]:
     """Return the translated texts of the preview page itself."""
     return {
-        "sound": say.t("Nothing is wrong."),
+        "sound": say.t("No faults."),
         "faults": say.t("Faults: {n}", n="{n}"),
-        "more": say.t("Faults that are not listed: {n}", n="{n}"),
-        "box": say.t("Of a whole box"),
+        "more": say.t("Faults not listed: {n}", n="{n}"),
+        "box": say.t("Compared with a whole box"),
         "find": say.t("Find: words or an id"),
         "kinds": say.t("All kinds"),
         "ours": say.t("Show the base cards, too"),
         "wrong": say.t("Only cards with faults"),
         "language": say.t("Language"),
         "line": say.t("line {n}", n="{n}"),
-        "none": say.t("No card is shown here: add one, or show the base cards, too."),
+        "none": say.t("No cards to show: add one, or show the base cards, too."),
         "shown": say.t("Cards: {n}", n="{n}"),
-        "broken": say.t("This card is not drawn until its faults are mended."),
-        "waits": say.t("This card is not drawn until the faults of others are mended: {n}", n="{n}"),
-        "lost": say.t("The preview has ended: start it again, and this page goes on."),
+        "broken": say.t("This card isn't drawn until you fix its faults."),
+        "waits": say.t("This card isn't drawn until you fix the faults of others: {n}", n="{n}"),
+        "lost": say.t("The preview has stopped: start it again, and this page continues."),
         "close": say.t("Close"),
     }

@@ -33,8 +33,8 @@ _ID = re.compile(r"\d{1,20}")
 async def packs(bot: Bot, say: Translator, part: int) -> Items:
     """Return the servers' packs, with a menu for removing one."""
     rows, turning = list_part(say, PAGE_NAME, await bot.service.packs.list_all(MAX_ROWS), part, PAGE_SIZE)
-    lines = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was brought here.")]
-    hint = say.t("`/owner pack:` brings one: a zip with JSON and CSV files, for one server alone.")
+    lines = [_line(bot, say, row) for row in rows] or [say.t("No server has a content pack that was added here.")]
+    hint = say.t("`/owner pack:` adds one: a zip with JSON and CSV files, for one server.")
     items: list[ui.Item[Any]] = [controls.text("\n".join([*lines, f"-# {hint}"]))]
     if rows:
         options = [
@@ -45,13 +45,13 @@ async def packs(bot: Bot, say: Translator, part: int) -> Items:
             )
             for row in rows
         ]
-        items.append(controls.row(controls.select(say.t("Take a pack away"), options, "ownerpackgone")))
+        items.append(controls.row(controls.select(say.t("Remove a pack"), options, "ownerpackgone")))
     return [*items, *turning]
 
 
 def _line(bot: Bot, say: Translator, row: PackRow) -> str:
     text = say.t(
-        "**{name}** for {game}, {server}, hash `{hash}`; by {by}, {time}",
+        "**{name}** for {game}, {server}, hash `{hash}`; added by {by}, {time}",
         name=row.name,
         game=title_of(bot, say, row.game),
         server=say.t("Server {id}", id=row.guild_id),
@@ -97,9 +97,9 @@ async def _server(bot: Bot, words: str | None) -> int:
     """Return the id of the named server; raises Refusal if the bot isn't in it."""
     guild_id = int(words) if words is not None and _ID.fullmatch(words.strip()) else 0
     if not 0 < guild_id < 2**63:
-        raise Refusal(N_("Say which server it is for in the option `server`: by its id, or choose one of the list."))
+        raise Refusal(N_("Choose the server in the option `server`, or type its ID there."))
     if not await bot.directory.is_in(guild_id):
-        raise Refusal(N_("I am not in that server."))
+        raise Refusal(N_("I'm not in that server."))
     return guild_id
 
 
@@ -112,5 +112,5 @@ def _audit_words(say: Translator, value: Any) -> str:
     return f"{value['name']} (`{value['hash'][:HASH_LENGTH]}`), {server}"
 
 
-ACTION_WORDS[PACK_ADDED] = lambda say, value: say.t("content pack brought: {what}", what=_audit_words(say, value))
-ACTION_WORDS[PACK_REMOVED] = lambda say, value: say.t("content pack taken away: {what}", what=_audit_words(say, value))
+ACTION_WORDS[PACK_ADDED] = lambda say, value: say.t("content pack added: {what}", what=_audit_words(say, value))
+ACTION_WORDS[PACK_REMOVED] = lambda say, value: say.t("content pack removed: {what}", what=_audit_words(say, value))

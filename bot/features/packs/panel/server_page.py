@@ -25,7 +25,7 @@ from rules.kernel.words.translation import N_, Translator
 #: Number of packs per page.
 PAGE_SIZE = 10
 #: Shown if a server's managers aren't allowed to add packs.
-OWNERS_ONLY = N_("Only those who run me bring content packs here; send them the file.")
+OWNERS_ONLY = N_("Only the bot's owner adds content packs here; send them the file.")
 
 
 def check(interaction: Interaction) -> int:
@@ -52,7 +52,7 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
     lines = [_line(bot, say, game, choice) for game, choice in choices_on_page] or [
         say.t("This server has no content packs.")
     ]
-    how = say.t("`/settings pack:` brings one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
+    how = say.t("`/settings pack:` adds one: a zip with JSON and CSV files.") if may else say.t(OWNERS_ONLY)
     items: list[ui.Item[Any]] = [controls.text(line) for line in (f"**{say.t('Content packs')}**", told) if line]
     items.append(controls.text("\n".join([*lines, f"-# {how}"])))
     options = [
@@ -61,7 +61,7 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
         if may and choice.row is not None
     ]
     if options:
-        items.append(controls.row(controls.select(say.t("Take a pack away"), options, "serverpackgone")))
+        items.append(controls.row(controls.select(say.t("Remove a pack"), options, "serverpackgone")))
     turning = paging.page_buttons(say, part, last, "serverpacks")
     items.append(controls.row(*turning, controls.button(say.t("This server"), "server")))
     await respond_with_layout(interaction, controls.layout(ui.Container(*items)))
@@ -70,9 +70,9 @@ async def show(interaction: Interaction, told: str = "", part: int = 0) -> None:
 def _line(bot: Bot, say: Translator, game: str, choice: PackChoice) -> str:
     label, title = choice.label(say.locale), title_of(bot, say, game)
     if choice.row is None:
-        return "- " + say.t("**{name}** for {game}; by those who run me", name=label, game=title)
+        return "- " + say.t("**{name}** for {game}; added by the bot's owner", name=label, game=title)
     return "- " + say.t(
-        "**{name}** for {game}; by {by}, {time}",
+        "**{name}** for {game}; added by {by}, {time}",
         name=label,
         game=title,
         by=person_name(say, choice.row.user_id),

@@ -28,7 +28,7 @@ MAX_FAULTS = 12
 #: Names of the files attached to a reply: the picture of a valid pack, and the list of faults of an invalid pack.
 PICTURE_FILE, FAULTS_FILE = "pack.png", "faults.txt"
 #: The reply after a pack was removed.
-PACK_REMOVED = N_("Done: no new match is played with it; those under way keep it.")
+PACK_REMOVED = N_("Done: new matches can't use it; matches under way keep it.")
 _ODD = re.compile(r"[^a-z0-9_]+")
 #: Maximum length of a pack's name.
 MAX_NAME_LENGTH = 30
@@ -89,7 +89,7 @@ async def _read(file: discord.Attachment) -> bytes:
     try:
         return await file.read()
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
-        raise Refusal(N_("I could not fetch the file; please attach it again.")) from None
+        raise Refusal(N_("I couldn't download the file; please attach it again.")) from None
 
 
 def _faults(say: Translator, faults: Sequence[str]) -> str:
@@ -110,17 +110,17 @@ def _confirmation(bot: Bot, say: Translator, row: PackRow, server: int | None, *
     """
     pack_label, game = label(row.name, row.title, say.locale), title_of(bot, say, row.game)
     lines = [
-        say.t("This server has the content pack **{name}** for {game} now.", name=pack_label, game=game)
+        say.t("This server now has the content pack **{name}** for {game}.", name=pack_label, game=game)
         if server is None
         else say.t(
-            "**{server}** has the content pack **{name}** for {game} now.",
+            "**{server}** now has the content pack **{name}** for {game}.",
             server=say.t("Server {id}", id=server),
             name=pack_label,
             game=game,
         ),
         row.told,
-        say.t("Lobbies offer it among the options."),
+        say.t("Choose it in the lobby, among the options."),
     ]
     if replaces:
-        lines.append(say.t("It takes the place of the one of that name; matches under way keep theirs."))
+        lines.append(say.t("It replaces the one of that name; matches under way keep theirs."))
     return "\n".join([*lines, f"-# {say.t('hash {hash}', hash=row.hash)}"])

@@ -51,7 +51,7 @@ class PackValidator:
         Raises Refusal if a check for this place is already running.
         """
         if place in self._places:
-            raise Refusal(N_("Another pack for this server is being looked at just now; try again in a minute."))
+            raise Refusal(N_("I'm checking another pack for this server; try again in a minute."))
         self._places.add(place)
         try:
             yield
@@ -64,13 +64,13 @@ class PackValidator:
         Raises InvalidPack if the pack has faults, and Refusal if the file is not a pack.
         """
         if self._waiting >= MAX_QUEUE:
-            raise Refusal(N_("Several packs are being looked at just now; try again in a minute."))
+            raise Refusal(N_("I'm checking several packs right now; try again in a minute."))
         self._waiting += 1
         try:
             request = {"name": name, "data": b64encode(data).decode(), "game": game, "locale": locale}
             answer: dict[str, Any] = json.loads(await self._worker.ask(request))
         except WorkerError:
-            raise Refusal(N_("This pack takes too much time or memory to be looked at; make it smaller.")) from None
+            raise Refusal(N_("Checking this pack takes too much time or memory; make it smaller.")) from None
         finally:
             self._waiting -= 1
         if "refused" in answer:

@@ -32,19 +32,21 @@ def unpack(name: str, data: bytes, folder: Path) -> None:
         raise too_large()
     files = dict(_zip_files(name, data)) if name.casefold().endswith(".zip") else {_checked(name): data}
     if not files:
-        raise Refusal(N_("The zip holds no pack: that is a folder with JSON files, or with CSV files beside them."))
+        raise Refusal(N_("There's no pack in the zip: a pack is a folder with JSON files, and CSV files if you like."))
     for file, content in files.items():
         (folder / file).write_bytes(content)
 
 
 def too_large() -> Refusal:
     """Return the refusal for an upload that is too large."""
-    return Refusal(N_("The file is too large: a pack has at most {most} bytes as a zip."), most=MAX_ZIP_BYTES)
+    return Refusal(N_("The file is too large: a pack can have at most {most} bytes as a zip."), most=MAX_ZIP_BYTES)
 
 
 def _checked(name: str) -> str:
     if not _is_pack_file(name):
-        raise Refusal(N_("A pack is a zip with JSON and CSV files, or one of these; “{name}” is none."), name=name[:60])
+        raise Refusal(
+            N_("A pack is a zip with JSON and CSV files, or one such file; “{name}” is neither."), name=name[:60]
+        )
     return name
 
 
@@ -55,7 +57,7 @@ def _is_pack_file(name: str) -> bool:
 def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the pack files in a zip, as pairs of file name (without folders) and content."""
     if not data.startswith(_ZIP_SIGNATURE):
-        raise Refusal(N_("“{name}” is no zip, though it is called one; pack the folder as a zip."), name=zip_name[:60])
+        raise Refusal(N_("“{name}” is called a zip but isn't one; pack the folder as a zip."), name=zip_name[:60])
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         entries = [entry for entry in archive.infolist() if _is_authors_file(entry)]
@@ -71,13 +73,11 @@ def _zip_files(zip_name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
             continue
         name = path.name
         if not _is_pack_file(name):
-            message = N_(
-                "The zip has “{name}” in it; leave in it only JSON files, and sheets that are saved as CSV UTF-8."
-            )
+            message = N_("The zip has “{name}” in it; keep only JSON files, and sheets saved as CSV UTF-8.")
             raise Refusal(message, name=name[:60])
         places.add(path.parent)
         if len(places) > 1 or name.casefold() in seen_names:
-            raise Refusal(N_("The zip has files in several folders; put those of the pack into one."))
+            raise Refusal(N_("The zip has files in several folders; put the pack's files into one."))
         seen_names.add(name.casefold())
         content = _content(archive, entry, bytes_left)
         bytes_left -= len(content)
@@ -100,7 +100,7 @@ def _check_entry(entry: zipfile.ZipInfo, path: PurePosixPath) -> None:
         or entry.flag_bits & _ENCRYPTED_FLAG
         or entry.compress_type not in _COMPRESSION_METHODS
     ):
-        raise Refusal(N_("The zip holds a link, a path out of it or something else that is no plain file."))
+        raise Refusal(N_("The zip has a link, a path that leads out of it, or something else that isn't a plain file."))
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> bytes:
@@ -114,9 +114,11 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, limit: int) -> by
     except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError, RuntimeError) as error:
         raise _broken() from error
     if len(content) > limit:
-        raise Refusal(N_("What the zip holds is too large: a pack has at most {most} bytes."), most=MAX_UNPACKED_BYTES)
+        raise Refusal(
+            N_("The zip's contents are too large: a pack can have at most {most} bytes."), most=MAX_UNPACKED_BYTES
+        )
     return content
 
 
 def _broken() -> Refusal:
-    return Refusal(N_("The zip is damaged; pack it anew."))
+    return Refusal(N_("The zip is damaged; create it again."))

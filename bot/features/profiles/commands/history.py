@@ -35,12 +35,12 @@ MAX_MATCH_LENGTH = (limits.LAYOUT - 400) // PAGE_SIZE
 #: Texts about how a match ended, by the kind of ending, used for matches without a winner.
 ENDING_WORDS = {
     "draw": N_("a draw"),
-    "agreed": N_("ended without a result: everybody agreed to that"),
-    "ended": N_("ended before it was finished"),
+    "agreed": N_("ended without a result, as everyone agreed"),
+    "ended": N_("ended early"),
 }
 
 
-@slash("history", N_("List your finished matches, with the way back to each."), anywhere=True)
+@slash("history", N_("List your finished matches and look back at each."), anywhere=True)
 @app_commands.describe(
     game=described(N_("Only matches of this game.")),
     person=described(N_("Only matches with this person.")),
@@ -90,10 +90,8 @@ async def _pack(bot: Bot, say: Translator, past_match: PastMatch) -> list[str]:
 
 def _empty(say: Translator, *, filtered: bool) -> str:
     if filtered:
-        return say.t("You have finished no match like that; `/history` alone lists all of yours.")
-    return say.t(
-        "You have finished no match yet. `/match new` opens one; `/waiting` lists those of yours that wait for you."
-    )
+        return say.t("You haven't finished a match like that; `/history` without options lists all of yours.")
+    return say.t("You haven't finished a match yet. `/match new` opens one; `/waiting` shows where it's your turn.")
 
 
 def _about(bot: Bot, say: Translator, game: str | None, other_id: int | None, total: int) -> str:
@@ -126,7 +124,7 @@ def _result_words(say: Translator, past_match: PastMatch, user_id: int) -> str:
     match = past_match.match
     own_result = max((row for row in past_match.rows if row.user_id == user_id), key=lambda row: row.last)
     if not own_result.last:
-        return say.t("You left your seat to somebody else.")
+        return say.t("You gave your seat to someone else.")
     parts = [say.t(ENDING_WORDS[match.ending])] if match.ending in ENDING_WORDS else []
     if not parts and match.players == 1:
         parts.append(say.t("won, alone") if own_result.won else say.t("lost, alone"))

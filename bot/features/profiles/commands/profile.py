@@ -14,10 +14,10 @@ from rules.kernel.words.translation import N_
 
 @slash(
     "profile",
-    N_("Show what you have played and how you fared, or what somebody else has in this server."),
+    N_("Show what you've played and how you did, or what someone else has played in this server."),
     anywhere=True,
 )
-@app_commands.describe(person=described(N_("Whose profile; your own when left out.")))
+@app_commands.describe(person=described(N_("Whose profile; by default yours.")))
 async def profile(interaction: Interaction, person: discord.User | None = None) -> None:
     """Show the person's own profile from all servers, or another person's profile from this server."""
     whose = interaction.user if person is None else person

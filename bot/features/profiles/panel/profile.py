@@ -30,7 +30,7 @@ from rules.kernel.words.translation import N_, Translator
 #: File name of the picture of a person's record.
 PICTURE_FILE = "profile.png"
 #: Shown to other people instead of a hidden profile.
-PROFILE_HIDDEN = N_("{name} shows nobody what they have played.")
+PROFILE_HIDDEN = N_("{name}'s profile is private.")
 #: The viewer id for posts in a channel, where anyone may read them.
 CHANNEL_READER = 0
 MINUTE = 60
@@ -72,7 +72,7 @@ async def visible_profile(interaction: Interaction, user_id: int, *, here: bool)
     if user_id == viewer:
         return await profiles.profile_of(user_id, interaction.guild_id if here else None)
     if interaction.guild_id is None:
-        raise Refusal(N_("What others have played I tell in a server where you both are; ask me there."))
+        raise Refusal(N_("I show what others have played only in a server that you share with them; ask me there."))
     if not await interaction.client.service.people.shows_profile(user_id):
         raise Refusal(PROFILE_HIDDEN, name=_mention(user_id))
     return await profiles.profile_of(user_id, interaction.guild_id, viewer)
@@ -82,14 +82,14 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
     """Return a profile's heading: the person's name, the matches that it covers, and who else can see the profile."""
     lines = [f"## {safe_names.safe_name(name)}"]
     if profile.guild_id is not None:
-        lines.append(f"-# {say.t('Matches that have ended in this server.')}")
+        lines.append(f"-# {say.t('Finished matches in this server.')}")
     else:
-        lines.append(f"-# {say.t('All your matches that have ended, in every server.')}")
+        lines.append(f"-# {say.t('All your finished matches, in every server.')}")
     if own:
         hint = (
-            say.t("Others see what you have played in the server where they ask; `/settings` changes that.")
+            say.t("Others see what you've played in the server where they ask; you can change this in `/settings`.")
             if shows
-            else say.t("Nobody else sees it; `/settings` changes that.")
+            else say.t("No one else sees it; you can change this in `/settings`.")
         )
         lines.append(f"-# {hint}")
     return "\n".join(lines)
@@ -98,10 +98,10 @@ def _head(say: Translator, profile: Profile, name: str, *, own: bool, shows: boo
 def _empty(interaction: Interaction, say: Translator, user_id: int) -> str:
     """Return the message that a person hasn't finished a match yet, with suggestions if the person is the reader."""
     if user_id != interaction.user.id:
-        return say.t("{name} has finished no match in this server yet.", name=_mention(user_id))
+        return say.t("{name} hasn't finished a match in this server yet.", name=_mention(user_id))
     return say.t(
-        "You have finished no match yet. `/match new` opens one and `/learn` teaches a game by playing it; once a match"
-        " has ended, this shows how you fared."
+        "You haven't finished a match yet. `/match new` opens one, and `/learn` teaches you a game as you "
+        "play. Your results will be here."
     )
 
 
@@ -131,15 +131,15 @@ async def show_everybody(press: ComponentInteraction) -> None:
     if interaction.guild_id is None:
         raise controls.stale_button_error()
     if not may_write(interaction):
-        raise Refusal(N_("You may not write in this channel, so I show nothing there for you."))
+        raise Refusal(N_("You can't write in this channel, so I don't post anything there for you."))
     user, profiles = interaction.user, interaction.client.service.part(Profiles)
     if not await interaction.client.service.people.shows_profile(user.id):
-        raise Refusal(N_("You have chosen that nobody sees your profile; `/settings` changes that."))
+        raise Refusal(N_("You've hidden your profile from everyone; you can change this in `/settings`."))
     reader = await reader_for(interaction)
     # Limit the post to matches that any reader in the channel could see by using the command.
     profile = await profiles.profile_of(user.id, interaction.guild_id, CHANNEL_READER)
     if not profile.games:
-        raise Refusal(N_("You have finished no match in this server yet."))
+        raise Refusal(N_("You haven't finished a match in this server yet."))
     rated = await profile_part.standings_of(interaction.client, user.id, interaction.guild_id, here=True)
     pictures = await _pictures(interaction.client, profile, rated, reader, user.display_name)
     text = "\n".join(words(interaction.client, profile, rated, reader.text)) if pictures[0] is None else None
@@ -222,7 +222,7 @@ def _results_line(say: Translator, game: GameProfile) -> list[str]:
     if game.matches > game.counted_matches:
         parts.append(say.t("{n} without a result", n=game.matches - game.counted_matches))
     if game.answers_in is not None:
-        parts.append(say.t("usual answer {time}", time=_wait(say, game.answers_in)))
+        parts.append(say.t("usually answers in {time}", time=_wait(say, game.answers_in)))
     return parts
 
 

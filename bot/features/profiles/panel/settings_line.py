@@ -17,7 +17,7 @@ async def show(ctx: LineContext) -> ShownLine:
         controls.option(say.t(words), choices.SHOWN if value else choices.HIDDEN, default=value == is_public)
         for value, words in choices.SEEN.items()
     ]
-    title, data = say.t("Your profile"), say.t("`/privacy` shows what is kept of you, gives it to you, and deletes it.")
+    title, data = say.t("Your profile"), say.t("`/privacy` shows what I store about you, exports it, and deletes it.")
     parts = [
         controls.row(controls.select(title, visibility_options, "setting", "profile")),
         controls.row(controls.button(say.t("Your data"), "privacy")),

@@ -86,14 +86,14 @@ async def test_the_commands_fit_and_are_there_for_games_with_decks_only(room: Ro
 async def test_from_file_to_file(room: Room) -> None:
     ana = room.people[0]
     told = text_of(await upload_deck(room, ana, CROWS))
-    assert "Your deck is kept." in told
+    assert "I've saved your deck." in told
     assert "## Crows" in told
-    assert "can be played with" in told
+    assert "You can play with this deck" in told
     assert await own(room, ana) == [("Crows", {"crow": 1, "elk": 1, "gnat": 1, "ibis": 1})]
     result = await room.slash(ana, "deck export", deck="Crows")
     assert await attached_text(result.response) == ("Name: Crows\n\n# Animals (4)\n1x Crow\n1x Elk\n1x Gnat\n1x Ibis\n")
     changed = (await attached_text(result.response)).replace("1x Ibis", "2x Heron")
-    assert "is replaced" in text_of(await upload_deck(room, ana, changed))
+    assert "I've replaced your deck" in text_of(await upload_deck(room, ana, changed))
     assert await own(room, ana) == [("Crows", {"crow": 1, "elk": 1, "gnat": 1, "heron": 2})]
     assert "breaks 2 rules" in text_of(await room.slash(ana, "deck show", deck="crows"))
     assert text_of(await room.slash(ana, "deck validate", deck="crows")).splitlines() == [
@@ -123,7 +123,7 @@ async def test_a_new_deck_is_empty_or_a_copy(room: Room) -> None:
     await room.slash(ana, "deck new", name="Bare")
     await room.slash(ana, "deck new", name="Full", start="small")
     assert {name: len(cards) for name, cards in await own(room, ana)} == {"Bare": 0, "Full": 4}
-    assert "another deck of that name" in private_answer(await room.slash(ana, "deck new", name="bare"))
+    assert "another deck with that name" in private_answer(await room.slash(ana, "deck new", name="bare"))
     assert "at most 40" in private_answer(await room.slash(ana, "deck new", name="x" * 300))
     listed = text_of(await room.slash(ana, "deck list"))
     assert "- **Bare** — 0 cards, not legal yet" in listed
@@ -172,11 +172,11 @@ async def test_a_list_too_long_for_the_form_is_edited_as_a_file(room: Room, monk
 @pytest.mark.parametrize(
     ("data", "part"),
     [
-        (b"\xff\xfe\x00", "not plain text"),
+        (b"\xff\xfe\x00", "isn't plain UTF-8 text"),
         (b"x" * 50_000, "larger than"),
         (b"\n" * 400, "at most 300 lines"),
-        (b"", "holds no card"),
-        (b"# only words", "holds no card"),
+        (b"", "has no cards"),
+        (b"# only words", "has no cards"),
         (b"1x Crow", "needs a name"),
         (b"Name: " + b"x" * 41 + b"\n1x Crow", "at most 40 characters"),
         (b"9999999999999999999x Crow", "from 1 to 99"),
@@ -219,7 +219,7 @@ async def test_a_deck_is_deleted_after_a_question(room: Room) -> None:
     ana = room.people[0]
     await upload_deck(room, ana, CROWS)
     asked = (await room.slash(ana, "deck delete", deck="Crows")).response
-    assert "for good" in message_text(asked)
+    assert "permanently" in message_text(asked)
     await room.click(ana, asked, label="Delete the deck")
     assert await own(room, ana) == []
     again = room.press(ana, asked, "t1:deckgone:1")
@@ -261,7 +261,7 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     await upload_deck(room, ana, CROWS)
     await room.slash(ana, "deck new", name="Bare")
     await room.open_lobby(2)
-    assert "dealt a ready one at random" in message_text(room.lobby())
+    assert "get a random ready-made one" in message_text(room.lobby())
     told = text_of(await room.slash(ana, "deck use", deck="Crows"))
     assert "You play with **Crows**" in told
     assert "1. Ana — host — deck chosen\n2. Bence\n" in message_text(room.lobby())
@@ -269,7 +269,7 @@ async def test_a_deck_is_chosen_in_the_lobby_and_played_with(room: Room) -> None
     assert panel.ephemeral
     (menu,) = components(panel)
     assert [option["label"] for option in menu["options"]] == [
-        "A ready deck, at random", "Small (ready to play)", "Large (ready to play)",
+        "A random ready-made deck", "Small (ready to play)", "Large (ready to play)",
     ]  # fmt: skip
     await room.select(bence, panel, ["small"], menu["custom_id"])
     assert "Small" in message_text(panel)
@@ -291,8 +291,8 @@ async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     assert "no match in this channel" in private_answer(await room.slash(ana, "deck use", deck="small"))
     await room.open_lobby(2)
     assert "can't be played with yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))
-    assert "don't sit" in private_answer(await room.slash(carla, "deck use", deck="small"))
-    assert "don't sit" in private_answer(await room.click(carla, room.lobby(), label="Deck"))
+    assert "don't have a seat" in private_answer(await room.slash(carla, "deck use", deck="small"))
+    assert "don't have a seat" in private_answer(await room.click(carla, room.lobby(), label="Deck"))
     await room.slash(ana, "deck use", deck="small")
     assert "deck chosen" in message_text(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response

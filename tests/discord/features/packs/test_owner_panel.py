@@ -76,7 +76,7 @@ async def test_a_pack_is_brought_played_and_taken_away_and_its_words_stay_in_its
     await owned.select(emil, page, [gone["options"][0]["value"]], custom_id=gone["custom_id"])
     assert "No server has a content pack" in message_text(page)
     await owned.click(emil, page, label="Who did what")
-    assert "content pack taken away: our_box" in message_text(page)
+    assert "content pack removed: our_box" in message_text(page)
     # An open lobby that still uses the removed pack says what its players can do about that.
     again = (await owned.click(ana, owned.lobby(), label="Options")).response
     assert "Our box (removed)" in str(components(again))
@@ -120,7 +120,7 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     ana, emil, mia = owned.people[0], owned.people[4], await managed(owned, monkeypatch)
     assert "Only a server manager" in private_answer(await owned.slash(ana, "settings", pack=("a.zip", zipped_pack())))
     result = await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))
-    assert "This server has the content pack **Our box (ours)** for Edge of Darkness now." in message_text(
+    assert "This server now has the content pack **Our box (ours)** for Edge of Darkness." in message_text(
         result.response
     )
     assert "pack.png" in [file.filename for file in result.response.attachments]
@@ -133,13 +133,13 @@ async def test_who_manages_a_server_brings_packs_for_it_where_the_host_allows_it
     # The server's settings list the pack, and the manager can remove it there.
     panel = (await owned.slash(mia, "settings", server="panel")).response
     await owned.click(mia, panel, label="Content packs")
-    assert f"**Our box (ours)** for Edge of Darkness; by <@{mia.id}>" in message_text(panel)
+    assert f"**Our box (ours)** for Edge of Darkness; added by <@{mia.id}>" in message_text(panel)
     gone = next(item for item in components(panel) if "serverpackgone" in item["custom_id"])
     # The button is refused if uploads by server managers have been forbidden since the page was opened.
     closed = owned.bot.settings.model_copy(update={"managers_bring_packs": False})
     with monkeypatch.context() as patch:
         patch.setattr(owned.bot, "settings", closed)
-        only = "Only those who run me bring content packs here; send them the file."
+        only = "Only the bot's owner adds content packs here; send them the file."
         menu = {"custom_id": gone["custom_id"]}
         assert private_answer(await owned.select(mia, panel, [gone["options"][0]["value"]], **menu)) == only
         assert private_answer(await owned.slash(mia, "settings", pack=("ours.zip", zipped_pack()))) == only
@@ -153,7 +153,7 @@ async def test_packs_of_a_server_are_looked_at_one_at_a_time(owned: Room) -> Non
     emil, here = owned.people[4], str(owned.guild.id)
     with owned.bot.part(PackValidator).reserve_place(owned.guild.id):
         refused = await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=here)
-        assert "Another pack for this server is being looked at just now" in private_answer(refused)
+        assert "I'm checking another pack for this server" in private_answer(refused)
 
 
 async def test_a_faulty_pack_is_answered_with_its_faults(owned: Room) -> None:
@@ -170,7 +170,7 @@ async def test_only_owners_upload_packs_and_only_to_servers_of_the_bot(owned: Ro
     ana, emil = owned.people[0], owned.people[4]
     refused = await owned.slash(ana, "owner", pack=("ours.zip", zipped_pack()), server=str(owned.guild.id))
     assert "Only the bot's owners can do this." in private_answer(refused)
-    for server, told in (("123", "I am not in that server."), ("here", "Say which server it is for")):
+    for server, told in (("123", "I'm not in that server."), ("here", "Choose the server in the option")):
         assert told in private_answer(await owned.slash(emil, "owner", pack=("ours.zip", zipped_pack()), server=server))
     large = await owned.slash(emil, "owner", pack=("ours.zip", b"x" * 1_000_001), server=str(owned.guild.id))
     assert "The file is too large" in private_answer(large)

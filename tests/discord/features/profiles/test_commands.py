@@ -42,8 +42,8 @@ def alt_text(message: Any) -> str:
 
 async def test_a_user_without_matches_is_told_what_to_do(room: Room) -> None:
     ana, bence = room.people[:2]
-    assert "`/match new` opens one and `/learn` teaches" in private_answer(await room.slash(ana, "profile"))
-    assert f"<@{ana.id}> has finished no match in this server yet" in private_answer(
+    assert "`/match new` opens one, and `/learn` teaches" in private_answer(await room.slash(ana, "profile"))
+    assert f"<@{ana.id}> hasn't finished a match in this server yet" in private_answer(
         await room.slash(bence, "profile", person=ana)
     )
 
@@ -60,7 +60,7 @@ async def test_ones_own_profile_has_every_server_and_is_private(room: Room) -> N
     told = private_answer(await room.click(ana, panel, label="In words"))
     assert "Edge of Darkness: 2 matches" in told
     assert "Places: 1. 1×, 2. 1×" in told
-    assert "usual answer under 1 min" in told
+    assert "usually answers in under 1 min" in told
     assert "Guild: Anointed (1)" in told
     assert "1. Bence: 2 matches; better 1, level 0, worse 1" in told
     assert (await ana.user.slash("profile")).response is not None
@@ -92,13 +92,13 @@ async def test_a_hidden_profile_is_one_sentence_and_its_person_is_left_out_of_ot
     panel = (await room.slash(ana, "settings", profile="hidden")).response
     assert "Only you see what you've played" in message_text(panel)
     refused = private_answer(await room.slash(bence, "profile", person=ana))
-    assert refused == f"<@{ana.id}> shows nobody what they have played."
+    assert refused == f"<@{ana.id}>'s profile is private."
     own = (await room.slash(ana, "profile")).response
-    assert "Nobody else sees it" in message_text(own)
+    assert "No one else sees it" in message_text(own)
     assert "Show in the channel" not in labels(own)
     forged = room.press(ana, own, "t1:showprofile")
     await room.settle()
-    assert "nobody sees your profile" in private_answer(forged)
+    assert "hidden your profile" in private_answer(forged)
     other = (await room.slash(carla, "profile", person=bence)).response
     told = private_answer(await room.click(carla, other, label="In words"))
     assert "Carla: 1 match" in told
@@ -119,7 +119,7 @@ async def test_ones_own_profile_can_be_shown_in_the_channel_as_others_see_it(roo
     told = private_answer(await room.click(carla, post, label="In words"))
     assert "Bence: 1 match" in told
     await room.bot.service.people.choose_profile(ana.id, shown=False)
-    assert "shows nobody" in private_answer(await room.click(bence, post, label="In words"))
+    assert "profile is private" in private_answer(await room.click(bence, post, label="In words"))
 
 
 async def test_ratings_are_told_and_drawn_where_there_is_a_ladder(room: Room) -> None:
@@ -156,7 +156,7 @@ async def test_a_user_without_write_access_shares_nothing_in_a_channel(room: Roo
     news = room.guild.create_text_channel("news", overwrites={room.guild.default_role: silent})
     await finish(room, 1, 2)
     panel = (await room.slash(ana, "profile", news)).response
-    assert "You may not write in this channel" in private_answer(
+    assert "You can't write in this channel" in private_answer(
         await room.click(ana, panel, label="Show in the channel")
     )
 

@@ -238,7 +238,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     for person in (bence, carla):
         assert "private message" in private_answer(await room.slash(ana, "table invite", person=person))
     assert "I've already asked this person." in private_answer(await room.slash(ana, "table invite", person=bence))
-    assert "don't sit" in private_answer(await room.slash(bence, "table invite", person=carla))
+    assert "don't have a seat" in private_answer(await room.slash(bence, "table invite", person=carla))
     (asked,) = room.mail(bence)
     assert "Ana invites you to play Edge of Darkness" in message_text(asked)
     await room.choose(bence.user, asked, "Join")

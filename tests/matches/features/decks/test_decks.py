@@ -82,15 +82,15 @@ async def test_names_and_numbers_have_an_end(service: MatchService):
         await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 1}, "x" * 41))
     for number in range(MAX_DECKS):
         await service.part(PersonalDecks).create(ANNA, "hunt", Deck({"elk": 1}, f"Deck {number}"))
-    async with refused("as many as I keep"):
+    async with refused("the most I can store"):
         await service.part(PersonalDecks).create(ANNA, "hunt", CROWS)
     _, replaced = await service.part(PersonalDecks).save(ANNA, "hunt", Deck({"elk": 2}, "Deck 3"))
     assert replaced
     await service.part(PersonalDecks).create(BELA, "hunt", CROWS)
-    async with refused("another deck of that name"):
+    async with refused("another deck with that name"):
         await service.part(PersonalDecks).create(BELA, "hunt", Deck({"elk": 1}, "crows"))
     other = await service.part(PersonalDecks).create(BELA, "hunt", HALF)
-    async with refused("another deck of that name"):
+    async with refused("another deck with that name"):
         await service.part(PersonalDecks).replace(BELA, other.id, CROWS)
 
 
@@ -145,7 +145,7 @@ async def test_what_can_not_be_brought(service: MatchService):
         await service.brought_decks.bring(info.id, ANNA, HALF)
     async with refused("content pack “base”"):
         await service.brought_decks.bring(info.id, ANNA, Deck(CROWS.cards, "Far", "far"))
-    async with refused("don't sit"):
+    async with refused("don't have a seat"):
         await service.brought_decks.bring(info.id, CILI, CROWS)
     assert await service.brought_decks.chosen(info.id) == frozenset()
     await service.lobby.start(info.id, ANNA)

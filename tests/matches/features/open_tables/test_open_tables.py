@@ -126,7 +126,7 @@ async def test_who_leaves_while_it_is_opened_is_not_seated(in_file: Room, monkey
 async def test_leaving_passes_the_hosts_part_on_and_the_last_closes(room: Room) -> None:
     open_table = await join_table(room, await create_table(room), BELA)
     assert (await room.service.part(OpenTables).leave(open_table.id, ANNA)).host_id == BELA
-    async with refused("don't sit"):
+    async with refused("don't have a seat"):
         await room.service.part(OpenTables).leave(open_table.id, ANNA)
     assert (await room.service.part(OpenTables).leave(open_table.id, BELA)).status == "closed"
     async with refused("no longer open"):
@@ -167,7 +167,7 @@ async def test_only_who_is_invited_joins_from_elsewhere(room: Room) -> None:
     open_table, invite = await create_table(room), room.service.part(OpenTables).invite
     async with refused("no longer open"):
         await room.service.part(OpenTables).join(open_table.id, BELA, "Béla", None)
-    async with refused("don't sit"):
+    async with refused("don't have a seat"):
         await invite(open_table.id, BELA, {CILI: "Cili"})
     assert await invite(open_table.id, ANNA, {BELA: "Béla", CILI: "Cili"}) == [BELA, CILI]
     async with refused("asked already"):

@@ -22,7 +22,7 @@ from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Entry, Translator
 
-NO_PLAIN_FILE = "no plain file"
+NO_PLAIN_FILE = "isn't a plain file"
 
 
 def pack_zip(*files: tuple[str | zipfile.ZipInfo, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -58,13 +58,13 @@ REFUSED = {
     "absolute": (pack_zip(("/tmp/tenebrae_cards_of_a_zip.json", b"[]")), NO_PLAIN_FILE),
     "a drive": (pack_zip(("C:\\cards.json", b"[]")), NO_PLAIN_FILE),
     "an odd packing": (pack_zip(("cards.json", b"[]"), how=zipfile.ZIP_LZMA), NO_PLAIN_FILE),
-    "a bomb": (BOMB, "is too large"),
+    "a bomb": (BOMB, "are too large"),
     "a bomb in a zip": (pack_zip(("more.zip", BOMB)), "The zip has “{name}” in it"),
     "a bomb that says it is small": (directory(BOMB, 24, "<I", 9), "is damaged"),
     "a file that is packed into less than it says": (directory(SMALL, 20, "<I", 4), "is damaged"),
     "a file that is somewhere else": (directory(SMALL, 42, "<I", 1 << 30), "is damaged"),
     "many files": (pack_zip(*((f"f{at}.json", b"") for at in range(MAX_FILES))), "more than"),
-    "another archive": (b"Rar!\x1a\x07\x01\x00" + bytes(99), "is no zip, though it is called one"),
+    "another archive": (b"Rar!\x1a\x07\x01\x00" + bytes(99), "is called a zip but isn't one"),
     "half a zip": (SMALL[: len(SMALL) // 2], "is damaged"),
 }
 
