@@ -110,7 +110,9 @@ async def colours_and_leads(table: ProvidenceLeakCheck) -> None:
     for left in range(5, 0, -1):
         who, other = await room.to_move(), await room.not_to_move()
         assert await other.autocomplete(room.table, "providence lead", "lead", "") == []
-        assert "Nothing waits for you" in private_answer(await table.move(other, "providence lead", lead="monday"))
+        assert "nothing for you to do right now" in private_answer(
+            await table.move(other, "providence lead", lead="monday")
+        )
         offered = await who.autocomplete(room.table, "providence lead", "lead", "")
         assert len(offered) == left
         await table.move(who, "providence lead", lead=offered[-1]["value"])

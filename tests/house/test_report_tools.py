@@ -48,7 +48,7 @@ def test_an_answer_is_listed_no_more(tenebrae: Run, reported: Path) -> None:
     assert "1  " in tenebrae("report", "list", "--all").out
     assert "They are there." in tenebrae("report", "show", 1).out
     tenebrae("report", "answer", 2, "--text", "Now you can.")
-    assert tenebrae("report", "list").out == "No report waits for an answer.\n"
+    assert tenebrae("report", "list").out == "No reports to answer.\n"
 
 
 def test_file_writes_the_match_as_it_was_for_its_owner_alone(tenebrae: Run, reported: Path, tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from bot.features.ratings.panel import ladder as panel
 from rules.kernel.words.translation import N_
 
 
-@slash("ladder", N_("Show the ladder of a game, with your own place on it: this server's, or over all."), anywhere=True)
+@slash("ladder", N_("Show a game's ladder with your own place on it: this server's, or all servers'."), anywhere=True)
 @app_commands.describe(
     game=described(N_("Which game; by default the one played in this channel.")),
-    everywhere=described(N_("The ladder over all servers, of those who want to be on it.")),
+    everywhere=described(N_("The ladder over all servers, with everyone who chose to be on it.")),
 )
 @app_commands.autocomplete(game=complete_game)
 async def ladder(interaction: Interaction, game: str | None = None, everywhere: bool = False) -> None:

@@ -23,16 +23,16 @@ from rules.kernel.words.translation import N_, Translator
 
 @slash(
     "replay",
-    N_("Step through a match, board by board: this channel's, one of yours, or one of this server."),
+    N_("Step through a match board by board: this channel's, one of yours, or one of this server."),
     anywhere=True,
     begins=True,
 )
-@app_commands.describe(match=described(N_("Which match; the one of this channel when left out.")))
+@app_commands.describe(match=described(N_("Which match; by default this channel's.")))
 async def replay(interaction: Interaction, match: str | None = None) -> None:
     """Open the replay of a match: a finished match at its start, a running match at its current position."""
     match_id = await last_here(interaction) if match is None else _number(match)
     if match_id is None:
-        raise Refusal(N_("No match has been played in this channel; the option `match` lists those that you may see."))
+        raise Refusal(N_("No match has been played in this channel; the option `match` lists the ones you can see."))
     await panel.open_at(interaction, await seen_match(interaction, match_id))
 
 
@@ -46,7 +46,7 @@ def _number(text: str) -> int:
     """Return the id of the match that was chosen or typed; raises Refusal."""
     number = text.strip().removeprefix("#")
     if not (number.isascii() and number.isdecimal()):
-        raise Refusal(N_("Choose a match from the list, or type its number, which its replay shows."))
+        raise Refusal(N_("Choose a match from the list, or type its number; its replay shows it."))
     return int(number)
 
 

@@ -35,8 +35,8 @@ def move_line(say: Translator, game: AnyGame, secret_move: SecretMove | None) ->
 def lost_words(say: Translator, count: int) -> str:
     """Return a message about how many boards can't be shown."""
     return say.n(
-        "{n} board of this match can't be made again and is left out.",
-        "{n} boards of this match can't be made again and are left out.",
+        "{n} board of this match can't be restored and is left out.",
+        "{n} boards of this match can't be restored and are left out.",
         count,
     )
 
@@ -47,8 +47,8 @@ def missing_words(say: Translator, lost_ones: int, left_out: int) -> list[str]:
     if left_out:
         sentences.append(
             say.n(
-                "{n} board has no room on this page: what happened is told with the next one.",
-                "{n} boards have no room on this page: what happened is told with the next ones.",
+                "{n} board doesn't fit on this page: what happened is shown with the next one.",
+                "{n} boards don't fit on this page: what happened is shown with the next ones.",
                 left_out,
             )
         )

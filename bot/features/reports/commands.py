@@ -9,7 +9,7 @@ from bot.features.reports.panel import report as report_panel
 from rules.kernel.words.translation import N_
 
 
-@slash("report", N_("Tell whoever runs the bot what is wrong with this channel's match."), asks=True)
+@slash("report", N_("Tell the bot's owner what's wrong with this channel's match."), asks=True)
 async def report(interaction: Interaction) -> None:
     """Open the form for reporting a problem."""
     await report_panel.ask(interaction, (await match_here(interaction, live=False)).id)

@@ -53,7 +53,8 @@ class Reports:
             open_report = await reports.open_of(tx, info.id, user_id, now - MIN_REPORT_INTERVAL)
             if open_report is not None and open_report.at <= now:
                 raise Refusal(
-                    N_("Your report {n} of this match is less than an hour old; wait for its answer."), n=open_report.id
+                    N_("Your report {n} about this match is less than an hour old; please wait for the answer."),
+                    n=open_report.id,
                 )
             saved = await matches.state(tx, info.id)
             file = None if saved is None else with_digest(saved[1])
@@ -83,17 +84,17 @@ class Reports:
         """
         sentence = words.strip()
         if not sentence or len(sentence) > MAX_ANSWER_LENGTH:
-            raise Refusal(N_("An answer has 1 to {most} characters."), most=MAX_ANSWER_LENGTH)
+            raise Refusal(N_("An answer can have 1 to {most} characters."), most=MAX_ANSWER_LENGTH)
         repo, report = self._repo, await self.get(number)
         if report is None:
-            raise Refusal(N_("There is no report {n}."), n=number)
+            raise Refusal(N_("There's no report {n}."), n=number)
         async with repo.store.lock_match(report.match_id) as tx:
             now, stored_report = repo.clock.now(), await reports.get(tx, number)
             if stored_report is None:
-                raise Refusal(N_("There is no report {n}."), n=number)
+                raise Refusal(N_("There's no report {n}."), n=number)
             if by is not None:
                 if stored_report.answer is not None:
-                    raise Refusal(N_("Report {n} is answered already."), n=number)
+                    raise Refusal(N_("Report {n} has already been answered."), n=number)
                 await settings_audit_log.save(tx, EVERYWHERE, ChangeRow(by, now, ANSWERED_ACTION, number))
             await reports.answer(tx, number, sentence, now)
             await outbox.enqueue(tx, report.match_id, [outbox.Post("answer", {"report": number})], now=now)

@@ -114,19 +114,20 @@ async def _make_review(interaction: Interaction, ctx: MatchContext) -> Review:
     # Discord shows this time as a countdown.
     ready_at = bot.clock.now() + bot.part(ReviewQueue).longest_wait(finished_match)
     message = say.t(
-        "A computer looks back on this match. The review stands here {time} at the latest.", time=f"<t:{ready_at}:R>"
+        "A computer is reviewing this match. You'll find the review here {time} at the latest.",
+        time=f"<t:{ready_at}:R>",
     )
     lines = [message]
     if queue_position:
-        queue_note = say.n("{n} other review is made before.", "{n} other reviews are made before.", queue_position)
+        queue_note = say.n("{n} other review comes first.", "{n} other reviews come first.", queue_position)
         lines.append(queue_note)
-    lines.append(f"-# {say.t('If this message disappears, `/watch review` shows it, too; nothing is lost.')}")
+    lines.append(f"-# {say.t('If this message disappears, `/watch review` shows the review again; nothing is lost.')}")
     await answers.show(interaction, "\n".join(lines), accent=ctx.accent)
     try:
         dumped_review = (await wait_for_result(task)).decode()
     except WorkerError as error:
         log.error("a match could not be reviewed: %s", error, extra={"match": info.id})
-        raise Refusal(N_("The review could not be made just now; try again in some minutes.")) from None
+        raise Refusal(N_("I couldn't make the review; try again in a few minutes.")) from None
     return await bot.service.part(Reviews).store(info, dumped_review)
 
 
@@ -165,24 +166,22 @@ def _head(ctx: MatchContext, review: Review) -> str:
     lines = [
         f"## {say.t('Review')}: {game.title(say)}",
         say.n(
-            "A computer has looked at {n} move that somebody chose by hand.",
-            "A computer has looked at {n} moves that somebody chose by hand.",
+            "A computer has checked {n} move that a player chose by hand.",
+            "A computer has checked {n} moves that players chose by hand.",
             review.looked_at,
         ),
-        f"-# {say.t('It judges each move by nothing but what its player could know then; the lines know everything.')}",
+        f"-# {say.t('It judges each move only by what its player could know then; the lines include everything.')}",
     ]
     if builds_decks(ctx.game, ctx.info.options):
-        hint = say.t("It judges none of the cards that were chosen for the decks: what they are worth shows in play.")
+        hint = say.t("It doesn't judge the cards chosen for decks: you see their worth in play.")
         lines.append(f"-# {hint}")
     if review.left:
-        hint = say.n(
-            "For {n} more move its time was not enough.", "For {n} more moves its time was not enough.", review.left
-        )
+        hint = say.n("It ran out of time for {n} more move.", "It ran out of time for {n} more moves.", review.left)
         lines.append(f"-# {hint}")
     if review.lost:
         hint = say.n(
-            "{n} step of this match can't be opened any more and is left out.",
-            "{n} steps of this match can't be opened any more and are left out.",
+            "{n} step of this match can no longer be opened and is left out.",
+            "{n} steps of this match can no longer be opened and are left out.",
             review.lost,
         )
         lines.append(f"-# {hint}")
@@ -193,7 +192,7 @@ def _seat_menu(ctx: MatchContext, review: Review, seat: int) -> ui.Select[Any]:
     """Return the menu of seats, which shows the number of questionable moves for each seat."""
     label = ctx.reader.label
     names = [
-        (ALL_SEATS, label.t("Everybody")),
+        (ALL_SEATS, label.t("Everyone")),
         *((seat_info.seat, label.seat(seat_info.seat)) for seat_info in ctx.info.seats),
     ]
     options = [
@@ -229,11 +228,11 @@ async def _move_list(ctx: MatchContext, moves_on_page: Sequence[MissedMove], fir
     `seat` is the seat chosen in the menu, or None for a public post.
     """
     say = ctx.reader.text
-    title = f"### {say.t('Where it would have played otherwise')}"
+    title = f"### {say.t('Where it would have played differently')}"
     if not moves_on_page:
-        return f"{title}\n{say.t('Nowhere that it is sure of: well played.')}"
+        return f"{title}\n{say.t('Nowhere, as far as it can tell: well played.')}"
     recalled = await ctx.bot.service.part(Reviews).with_views(ctx.info, moves_on_page)
-    lines = [title, f"-# {say.t('What would have been worth most comes first.')}"]
+    lines = [title, f"-# {say.t('The costliest misses come first.')}"]
     for move_context in recalled:
         number = first + moves_on_page.index(move_context.missed)
         first_line, *detail_lines = _move_lines(
@@ -265,7 +264,7 @@ def _value_words(ctx: MatchContext, by: float) -> str:
     """Return a text about how much more the computer's move would have been worth."""
     say, by = ctx.reader.text, round(by * 4) / 4
     if not ctx.game.valued_in_points:
-        return say.t("that would have been a step nearer to winning")
+        return say.t("that would have been a step closer to winning")
     if 0 < by < 1:
         return say.t("worth about {points} point more", points=points(say, by))
     if by.is_integer():
@@ -302,7 +301,7 @@ def _alt_text(ctx: MatchContext, review: Review, names: Sequence[str]) -> str:
     first, last = review.places[0].standing, review.places[-1].standing
     if not ctx.game.valued_in_points:
         best = [name for name, value in zip(names, last, strict=True) if value == max(last)]
-        return ctx.reader.label.t("In front at the end: {names}.", names=ctx.reader.label.join(best))
+        return ctx.reader.label.t("Ahead at the end: {names}.", names=ctx.reader.label.join(best))
     ends = zip(names, map(_figure, first), map(_figure, last), strict=True)
     values = "; ".join(f"{name}: {start} → {end}" for name, start, end in ends)
     return f"{ctx.reader.label.t(_unit_words(ctx))}. {values}."
@@ -342,7 +341,7 @@ def curve(ctx: MatchContext, review: Review, moves: Sequence[MissedMove], say: T
 def _unit_words(ctx: MatchContext) -> str:
     """Return a text that explains what the curves of the picture measure."""
     if not ctx.game.valued_in_points:
-        return N_("How near to winning: the higher, the better")
+        return N_("How close to winning: higher is better")
     if len(ctx.info.seats) > 1:
         return N_("Points ahead of the table's average")
     return N_("Points, as the computer counts them")

@@ -188,7 +188,7 @@ def _find_action(ctx: MatchContext, kind: type[Action], typed_options: Mapping[s
             # Return the illegal action, so the rules refuse it and give the reason.
             return ctx.game.action_from_json(data)
         if decision is None:
-            raise Refusal(N_("Nothing waits for you right now."))
+            raise Refusal(N_("There's nothing for you to do right now."))
         raise Refusal(N_("You can't do that now."))
     raise _ask_for_more(ctx, remaining_actions, typed_options, label)
 

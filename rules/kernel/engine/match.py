@@ -99,7 +99,7 @@ class Match(Generic[S]):
         if offer is None:
             if self.state.over:
                 raise IllegalAction("The match is over.")
-            raise IllegalAction("Nothing waits for you right now.")
+            raise IllegalAction("There's nothing for you to do right now.")
         if not offer.has(action):
             raise self.why_illegal(seat, action)
         state = self.state

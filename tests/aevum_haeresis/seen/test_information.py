@@ -271,7 +271,7 @@ def test_a_refusal_names_none_of_the_others_cards():
     for action in (Throw("hound.0.1"), Lay("old_road_tale.0.1"), Pass()):
         with pytest.raises(IllegalAction) as caught:
             match.apply(BELA, action)
-        assert "Nothing waits for you right now." in str(caught.value)
+        assert "There's nothing for you to do right now." in str(caught.value)
 
 
 @rule("AH-INFO.8", "AH-INFO.4", "AH-INFO.7")

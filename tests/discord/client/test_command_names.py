@@ -112,7 +112,7 @@ async def test_a_client_in_another_language_sends_the_english_names(room: Room) 
     room.locales[ana.id] = "hu"
     assert await ana.autocomplete(room.table, "card", "name", "gua", game=GAME)
     await room.slash(ana, "match new", game=GAME)
-    assert Translator("hu").t("No match is played here.") not in private_answer(await room.slash(ana, "help"))
+    assert Translator("hu").t("There's no match here.") not in private_answer(await room.slash(ana, "help"))
 
 
 def test_a_question_for_an_option_names_it_as_the_reader_may_see_it() -> None:

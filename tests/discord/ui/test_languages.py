@@ -97,7 +97,7 @@ async def test_the_card_command(room: Room) -> None:
     result = await room.slash(ana, "card", name=offered[0]["value"], game=GAME)
     assert result.response.attachments[0].filename == "card.png"
     assert result.response.attachments[0].description
-    assert "know nothing" in private_answer(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
+    assert "don't know" in private_answer(await room.slash(ana, "card", name="qqqq zzzz", game=GAME))
     assert len(await ana.autocomplete(room.table, "card", "name", "", game=GAME)) == 25
     assert game
 

@@ -60,7 +60,7 @@ def test_an_action_of_another_moment(action: Action) -> None:
 def test_another_players_decision() -> None:
     match = new()
     (seat,) = match.decisions()
-    assert refusal(match, Draft(), 1 - seat) == "Nothing waits for you right now."
+    assert refusal(match, Draft(), 1 - seat) == "There's nothing for you to do right now."
 
 
 def test_passing_where_something_must_be_done() -> None:

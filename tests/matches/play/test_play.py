@@ -119,7 +119,7 @@ async def test_choosing_at_the_same_time_is_not_late(room: Room):
 
 async def test_refusals_of_the_rules(room: Room):
     info = await room.match()
-    async with refused("Nothing waits for you"):
+    async with refused("nothing for you to do right now"):
         await room.by(info, 1, Take(1))
     async with refused("not one of the choices"):
         await room.by(info, 0, Take(50))

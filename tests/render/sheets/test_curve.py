@@ -38,9 +38,9 @@ def test_everything_fits_and_can_be_read_on_a_phone(players: int) -> None:
 
 
 def test_numbers_that_say_nothing_to_players_are_not_written() -> None:
-    told, untold = curve(2), curve(2, panels=[Panel("How near to winning", LINES[:2], [])], points=[])
+    told, untold = curve(2), curve(2, panels=[Panel("How close to winning", LINES[:2], [])], points=[])
     with audit() as some:
-        draw_curve(replace(told, panels=[replace(told.panels[0], name="How near to winning")], points=[]))
+        draw_curve(replace(told, panels=[replace(told.panels[0], name="How close to winning")], points=[]))
     with audit() as none:
         draw_curve(untold)
     assert sum(some.sizes.values()) - sum(none.sizes.values()) == 2

@@ -11,7 +11,7 @@ from render.sheets.ladder_sheet import DOWN, UP, WIDTH, LadderSheet, Rung, draw_
 RUNGS = (
     Rung(1, "Maximiliana von Hohenzollern-Sig", "321 játszma, 158 győzelem", 2014, 2300, 35),
     Rung(2, "Béla", "4 játszma, 0 győzelem, még bizonytalan", 1834, 2100, -26),
-    Rung(3, "senkinek sem mutatja, mit játszott"),
+    Rung(3, "nem nyilvános profil"),
     Rung(4, "Cili", "12 játszma, 3 győzelem", 1010, 2200, 0),
 )
 SHEET = LadderSheet(
@@ -20,7 +20,7 @@ SHEET = LadderSheet(
     accent=theme.ACCENTS["dark_providence"],
     rungs=RUNGS,
     apart=None,
-    legend="A pont azt mutatja, mennyit ér valaki legalább; a sáv onnan addig tart, amennyit legfeljebb.",
+    legend="A pont óvatos becslés a játékos erejére; a sáv onnan a valószínű legnagyobb értékig tart.",
 )
 OWN = Rung(1234, "W" * 32, "1 játszma, 0 győzelem, még bizonytalan", -120, 3070, -1000, own=True)
 

@@ -136,22 +136,21 @@ async def _head(interaction: Interaction, say: Translator, ladder_view: _Shown, 
         [f"## {_title(say, ladder_view)}", *([] if drawn else [f"-# {_range_title(say, ladder_view)}"])],
     )
     if not page.people:
-        told = say.t(
-            "Nobody is on this ladder yet. A match counts if its table says so in the lobby, among the options."
-        )
+        told = say.t("No one is on this ladder yet. A match counts if its table chooses so in the lobby's options.")
         lines.append(told)
     if page.own is not None:
         told = say.t("Your place: {place} of {n}", place=page.own.place, n=page.people)
         lines.append(f"**{told}**")
     elif not await interaction.client.service.part(Ratings).is_on(interaction.user.id, ladder_view.guild_id):
         told = (
-            say.t("You are not on it: only those are who have chosen so in `/settings`.")
+            say.t("You're not on it; you can join it in `/settings`.")
             if ladder_view.guild_id == EVERYWHERE
-            else say.t("You have left it; `/settings` brings you back, with all your matches.")
+            else say.t("You've left it; rejoin it in `/settings`, with all your matches.")
         )
         lines.append(f"-# {told}")
     elif page.people:
-        lines.append(f"-# {say.t('You are not on it yet: no match of yours has counted.')}")
+        told = say.t("You're not on it yet: none of your matches has counted.")
+        lines.append(f"-# {told}")
     return "\n".join(lines)
 
 
@@ -182,7 +181,7 @@ def _lines(say: Translator, ladder_view: _Shown) -> list[str]:
 def _row_words(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> str:
     """Return the text for one row of a ladder."""
     if ladder_view.hides(ladder_place):
-        return say.t("shows nobody what they have played")
+        return say.t("private profile")
     points, most = f"{ladder_place.estimate.points:.0f}", f"{ladder_place.estimate.upper_bound:.0f}"
     text = say.t(
         "{name}: {points} points, {most} at most",
@@ -206,13 +205,13 @@ def _legend(say: Translator, *, drawn: bool) -> str:
     days = TREND_PERIOD // DAY
     if drawn:
         return say.t(
-            "Points are what somebody is worth at least; the bar goes from there to what they are worth at most. The"
-            " arrow: won or lost in {n} days.",
+            "Points are a cautious estimate of a player's strength; the bar goes from there to the highest "
+            "likely estimate. The arrow: change in {n} days.",
             n=days,
         )
     return say.t(
-        "Points are what somebody is worth at least; beside them what at most, and what was gained or lost in {n}"
-        " days.",
+        "Points are a cautious estimate of a player's strength; next to them are the highest likely estimate "
+        "and the change in {n} days.",
         n=days,
     )
 
@@ -240,7 +239,7 @@ def sheet(say: Translator, ladder_view: _Shown) -> LadderSheet:
 
 def _rung(say: Translator, ladder_view: _Shown, ladder_place: LadderPlace) -> Rung:
     if ladder_view.hides(ladder_place):
-        return Rung(ladder_place.place, say.t("shows nobody what they have played"))
+        return Rung(ladder_place.place, say.t("private profile"))
     return Rung(
         place=ladder_place.place,
         name=drawable(safe_names.clean_name(ladder_place.name)) or say.t("Player {n}", n=ladder_place.place),

@@ -16,10 +16,10 @@ from bot.table.settings.lines import LineContext, SettingsLine, ShownLine
 from rules.kernel.words.translation import N_
 
 #: Texts about whether a person is on this server's ladders, and on the ladders of all servers.
-HERE = {True: N_("You are on this server's ladders"), False: N_("You are not on this server's ladders")}
+HERE = {True: N_("You're on this server's ladders"), False: N_("You're not on this server's ladders")}
 OVER_ALL = {
-    True: N_("You are on the ladders over all servers"),
-    False: N_("You are not on the ladders over all servers"),
+    True: N_("You're on the ladders over all servers"),
+    False: N_("You're not on the ladders over all servers"),
 }
 
 
@@ -39,7 +39,7 @@ async def show(ctx: LineContext) -> ShownLine:
         if has_any:
             add(HERE, await of.is_on(user_id, guild_id), "here")
     add(OVER_ALL, await of.is_on(user_id, EVERYWHERE), "everywhere")
-    note = say.t("Whoever leaves a ladder is gone from it with all their matches, until they come back.")
+    note = say.t("If you leave a ladder, your matches disappear from it until you rejoin.")
     return ShownLine("ladders", title, "\n".join([*setting_texts, f"-# {note}"]), menus)
 
 

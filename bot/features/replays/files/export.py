@@ -181,4 +181,4 @@ async def _result(db: Reader, transcript: ReplayTranscript) -> Result | None:
 
 
 def _nothing_to_show() -> Refusal:
-    return Refusal(N_("Nothing of this match can be shown: what was saved of it is damaged or of another version."))
+    return Refusal(N_("I can't show this match: its saved data is damaged or from another version."))

@@ -184,7 +184,7 @@ class HtmlPageBuilder:
             title=escape(head["title"]),
             people=escape(head["people"]),
             result=escape(head["result"]),
-            no_script=escape(say.t("This page needs JavaScript, and nothing from the network.")),
+            no_script=escape(say.t("This page needs JavaScript, but no network.")),
             too_old=escape(say.t("This browser is too old for this page: open it in a newer one.")),
             script=script,
             style=style,
@@ -255,13 +255,15 @@ def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
         "first": say.t("First board"),
         "turn_back": say.t("Back a turn"),
         "back": say.t("Back"),
-        "play": say.t("Play by itself"),
+        "play": say.t("Autoplay"),
         "stop": say.t("Stop"),
         "on": say.t("Next"),
-        "turn_on": say.t("On a turn"),
+        "turn_on": say.t("Forward a turn"),
         "last": say.t("Last board"),
         "zoom": say.t("Full size"),
-        "keys": say.t("Keys: arrows, Home and End go to boards, Page Up and Page Down to turns; the space bar plays."),
+        "keys": say.t(
+            "Keys: arrows, Home and End change the board, Page Up and Page Down the turn; the space bar plays."
+        ),
     }
 
 

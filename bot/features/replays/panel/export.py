@@ -59,7 +59,7 @@ async def make(press: ComponentInteraction) -> None:
     reader = await reader_for(interaction)
     say = reader.text
     await respond(
-        interaction, say.t("I am making the file; a long match takes some minutes. It comes here, for you alone.")
+        interaction, say.t("I'm making the file; a long match takes a few minutes. I'll send it here, only for you.")
     )
     request = ExportRequest(info.id, interaction.user.id, viewer, reader.locale, kind)
     try:
@@ -88,14 +88,14 @@ async def _make_file(interaction: Interaction, say: Translator, request: ExportR
                 await asyncio.wait([making])
         except TimeoutError:
             retry_note = say.t(
-                "The file takes longer than I can answer here: it comes as a private message. If you take none from me,"
-                " ask for it again later."
+                "The file takes too long to answer here, so I'll send it as a private message. If you don't "
+                "accept mine, ask for it again later."
             )
             await respond(interaction, retry_note)
         return await wait_for_result(making)
     except WorkerError as error:
         log.warning("a replay was not made", extra={"match": request.match, "kind": request.kind, "reason": str(error)})
-        raise Refusal(N_("I could not make the file; ask for it again in some minutes.")) from None
+        raise Refusal(N_("I couldn't make the file; ask for it again in a few minutes.")) from None
 
 
 async def _send_file(interaction: Interaction, words: str, say: Translator, data: bytes = b"", name: str = "") -> None:
@@ -122,4 +122,6 @@ def _attached(data: bytes, name: str) -> dict[str, Any]:
 
 def _too_large(say: Translator, data: bytes) -> str:
     size = f"{-(-len(data) // 1_000_000)} MB"
-    return say.t("The file has {size}, more than Discord takes here; the other kind of file may be smaller.", size=size)
+    return say.t(
+        "The file has {size}, more than Discord accepts here; the other kind of file may be smaller.", size=size
+    )

@@ -31,9 +31,9 @@ class ReplayExportQueue(JobQueue[ExportRequest]):
     """Creates replay files one after another. Files are not cached, because the right to see a match can change."""
 
     kind = "replay"
-    disabled_sentence = N_("Those who run me let no files be made for now.")
-    already_queued_sentence = N_("Your last file is still being made; ask for the next one when you have it.")
-    too_many_sentence = N_("Many files are being made just now; try again in some minutes.")
+    disabled_sentence = N_("The bot's owner has turned off files for now.")
+    already_queued_sentence = N_("I'm still making your last file; ask for the next one when you have it.")
+    too_many_sentence = N_("I'm making many files right now; try again in a few minutes.")
 
     def __init__(
         self, database: Path | str, packs: Path | None = None, *, limit: Callable[[], int] = lambda: MAX_QUEUE

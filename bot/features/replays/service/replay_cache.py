@@ -35,7 +35,7 @@ MAX_CACHED_STARTS = 32
 def check_viewer(info: MatchInfo, viewer: Viewer, user_id: int) -> None:
     """Raise Refusal if a user may not see a match from this viewer's point of view."""
     if viewer not in viewers(info, user_id):
-        raise Refusal(N_("You can't look through those eyes any more; `/replay` shows what you may see."))
+        raise Refusal(N_("You can no longer look through those eyes; `/replay` shows what you can see."))
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class ReplayView:
         try:
             return await self.transcript.at(self.viewer, step)
         except DamagedMatch:
-            raise Refusal(N_("What was saved of this board is damaged; look at another one.")) from None
+            raise Refusal(N_("This board's saved data is damaged; look at another one.")) from None
 
     async def public_board(self, step: ReplayStep) -> tuple[View, Sequence[Event]]:
         """Return a step's board as the channel saw it, and the latest public events; raises Refusal as above."""
@@ -112,9 +112,7 @@ class Replays:
                 if viewer not in cached.steps:
                     cached.steps[viewer] = await cached.transcript.steps(viewer)
         if not cached.steps[viewer]:
-            raise Refusal(
-                N_("Nothing of this match can be shown: what was saved of it is damaged or of another version.")
-            )
+            raise Refusal(N_("I can't show this match: its saved data is damaged or from another version."))
         return ReplayView(viewer, cached.steps[viewer], cached.transcript)
 
     async def since(self, info: MatchInfo, viewer: Viewer, user_id: int, after: int) -> ReplayView:

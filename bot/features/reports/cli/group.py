@@ -25,7 +25,7 @@ def listed(
     """List the reports that wait for an answer."""
     from bot.features.reports.cli import report_functions as reports
 
-    for line in reports.listed(prepare(), every) or ["No report waits for an answer."]:
+    for line in reports.listed(prepare(), every) or ["No reports to answer."]:
         typer.echo(line)
 
 

@@ -24,7 +24,7 @@ async def reports(bot: Bot, say: Translator, part: int) -> Items:
     """Return a page of the reports that wait for an answer, oldest first."""
     rows = await bot.service.part(Reports).first_open(MAX_ROWS)
     if not rows:
-        return [controls.text(say.t("No report waits for an answer."))]
+        return [controls.text(say.t("No reports to answer."))]
     rows_on_page, turning = list_part(say, PAGE_NAME, rows, part, PAGE_SIZE)
     answer = say.t("Answer")
     listed = [controls.section(_report(say, row), controls.button(answer, "ownerask", row.id)) for row in rows_on_page]
@@ -41,7 +41,7 @@ def _report(say: Translator, row: ReportRow) -> str:
 async def ask(press: ComponentInteraction) -> None:
     """Open the form for answering a report."""
     say, (number,) = say_at_once(press.interaction), press.numbers(1)
-    fields = [(say.t("What do I write to them?"), controls.paragraph("words", MAX_ANSWER_LENGTH))]
+    fields = [(say.t("What should I tell them?"), controls.paragraph("words", MAX_ANSWER_LENGTH))]
     title = say.t("Answer report {n}", n=number)
     await press.interaction.response.send_modal(controls.fields_form(title, fields, "owneranswer", number))
 
@@ -53,7 +53,7 @@ async def keep(press: ComponentInteraction) -> None:
     say = await check(interaction)
     row = await interaction.client.service.part(Reports).answer(number, press.value, by=interaction.user.id)
     message = say.t(
-        "Report {n} is answered; {who} gets it by private message, or with their next command.",
+        "You've answered report {n}; {who} gets it by private message or with their next command.",
         n=row.id,
         who=f"<@{row.user_id}>",
     )

@@ -30,16 +30,16 @@ log = logging.getLogger("bot.discord")
 
 def buttons(ctx: MatchContext) -> list[ui.Item[Any]]:
     """Return the button that opens the report form."""
-    return [controls.button(ctx.reader.label.t("Something is wrong"), "wrong", ctx.info.id)]
+    return [controls.button(ctx.reader.label.t("Something's wrong"), "wrong", ctx.info.id)]
 
 
 async def ask(interaction: Interaction, match_id: int) -> None:
     """Open the report form. This must be the first response to the interaction."""
     say = say_at_once(interaction)
     hint = say.t("What should have happened, and what happened instead?")
-    fields = [(say.t("What is wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
+    fields = [(say.t("What's wrong, in a sentence?"), controls.paragraph("words", MAX_REASON_LENGTH, hint=hint))]
     await interaction.response.send_modal(
-        controls.fields_form(say.t("Something is wrong"), fields, "wrongsaid", match_id)
+        controls.fields_form(say.t("Something's wrong"), fields, "wrongsaid", match_id)
     )
 
 
@@ -59,8 +59,8 @@ async def keep(press: ComponentInteraction) -> None:
     number = await service.part(Reports).make(info.id, interaction.user.id, press.value)
     say = (await reader_for(interaction)).text
     lines = [
-        say.t("Report {n} is kept, with the match as it is now; you will hear from me.", n=number),
-        say.t("Meanwhile the table can pause by `/table ask`, or go back by `/undo`."),
+        say.t("I've saved report {n} with the match as it is now; you'll hear from me.", n=number),
+        say.t("Meanwhile, the table can pause with `/table ask` or go back with `/undo`."),
     ]
     await respond(interaction, "\n".join(lines))
 
@@ -88,13 +88,13 @@ def owner_message(reader: ReaderContext, game: AnyGame, info: MatchInfo, report:
         game=game.title(say),
         channel=f"<#{info.channel_id}>",
     )
-    how = say.t("`tenebrae report show {n}` tells more, `tenebrae report answer {n}` answers.", n=report.id)
+    how = say.t("`tenebrae report show {n}` shows more, `tenebrae report answer {n}` answers.", n=report.id)
     return "\n".join([head, f"> {safe_names.safe_name(report.words, MAX_REASON_LENGTH)}", f"-# {how}"])
 
 
 def answer_message(say: Translator, info: MatchInfo, report: ReportRow) -> str:
     """Return the message that delivers the operator's answer to a report."""
-    head = say.t("**The answer to report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
+    head = say.t("**Answer to your report {n}** ({channel}):", n=report.id, channel=f"<#{info.channel_id}>")
     return "\n".join([head, f"> {safe_names.safe_name(report.words, MAX_REASON_LENGTH)}", report.answer or ""])
 
 

@@ -29,9 +29,9 @@ class ReviewQueue(JobQueue[FinishedMatch]):
     """Creates reviews one after another."""
 
     kind = "review"
-    disabled_sentence = N_("Those who run me let no reviews be made for now.")
-    already_queued_sentence = N_("Another review that you asked for is still being made; ask again when you have it.")
-    too_many_sentence = N_("Many reviews are being made just now; try again in some minutes.")
+    disabled_sentence = N_("The bot's owner has turned off reviews for now.")
+    already_queued_sentence = N_("I'm still making another review for you; ask again when you have it.")
+    too_many_sentence = N_("I'm making many reviews right now; try again in a few minutes.")
 
     def __init__(
         self, database: Path | str, packs: Path | None = None, *, limit: Callable[[], int] = lambda: MAX_QUEUE

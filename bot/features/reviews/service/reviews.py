@@ -109,16 +109,14 @@ class Reviews:
         A match that ended early has no review, because the review would reveal its secrets.
         """
         if info.status == "ended":
-            raise Refusal(
-                N_("This match was ended before it was finished: what was hidden stays hidden, so it has no review.")
-            )
+            raise Refusal(N_("This match was ended early: hidden information stays hidden, so it has no review."))
         if info.status != "over":
-            raise Refusal(N_("This match still goes on; `/watch review` looks back on it once it is over."))
+            raise Refusal(N_("This match isn't over yet; `/watch review` reviews it afterwards."))
         if await self.has_sat(info, user_id):
             return
         row = await self._row(info)
         if row is None or row.shared_at is None:
-            raise Refusal(N_("Only those who played may see the review of this match, until one of them shares it."))
+            raise Refusal(N_("Only its players can see the review of this match, until one of them shares it."))
 
     async def has_sat(self, info: MatchInfo, user_id: int) -> bool:
         """Return whether a user ever had a seat in a finished match."""
@@ -145,7 +143,7 @@ class Reviews:
         async with self._repo.lock_match(info.id) as tx:
             now = await self._repo.get(info.id)
             if now.status != "over" or now.seq != info.seq:
-                raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
+                raise Refusal(N_("The match has continued meanwhile; ask again once it's over."))
             row = await reviews.get(tx, info.id)
             if row is not None and row.seq == info.seq:
                 return parse_review(row.found, shared=row.shared_at is not None)
@@ -158,12 +156,12 @@ class Reviews:
             now = await self._repo.get(info.id)
             await self.check(now, user_id)
             if not await self.has_sat(now, user_id):
-                raise Refusal(N_("Only those who played share the review of their match."))
+                raise Refusal(N_("Only a match's players can share its review."))
             row = await reviews.get(tx, info.id)
             if row is None or row.seq != now.seq:
-                raise Refusal(N_("The match has gone on meanwhile; ask again once it is over."))
+                raise Refusal(N_("The match has continued meanwhile; ask again once it's over."))
             if row.shared_at is not None:
-                raise Refusal(N_("The review of this match is in its channel already."))
+                raise Refusal(N_("The review of this match is already in its channel."))
             at = self._repo.clock.now()
             await reviews.set_shared(tx, info.id, at)
             # Queue the post in the same transaction that saves the player's decision to share the review.

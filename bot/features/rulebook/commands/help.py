@@ -54,24 +54,27 @@ def _listed(lines: Sequence[str]) -> str:
 def _nothing_here(interaction: Interaction, reader: ReaderContext) -> list[Part]:
     """Return the help for a channel without a match: how to open a match, and which games are available."""
     say = reader.text
+    no_match = say.t("There's no match here.")
     head = [
-        f"**{say.t('No match is played here.')}**",
-        say.t("`/match new` opens one: others press Join, and computers can take free seats. I can play these games:"),
+        f"**{no_match}**",
+        say.t("`/match new` opens one: others press Join, and computers can fill free seats. I know these games:"),
     ]
     parts: list[Part] = ["\n".join(head)]
     for game in list(interaction.client.games.values())[:MAX_SUGGESTED_GAMES]:
         parts += [f"**{game.title(say)}**\n{game.blurb(say)}", guide.learning_buttons(reader.label, game)]
     tail = [
-        say.t("`/table seek` looks for people to play with, `/table list` shows the open tables of this server."),
-        say.t("`/cup open` opens a cup of many matches, `/cup list` shows those of this server."),
-        say.t("`/learn` teaches a game by playing it, alone."),
-        say.t("`/waiting` lists the matches elsewhere that wait for you; `/settings` chooses your language."),
-        say.t("`/profile` shows what you have played and how you fared, `/history` your finished matches."),
-        say.t("`/ladder` shows who is strongest at a game, in this server or over all."),
-        say.t("`/watch review` shows what a computer thinks of a finished match: how it stood, and its own moves."),
-        say.t("`/replay` steps through a match board by board, any finished one too."),
-        say.t("You only watch? `/watch follow`, typed where others play, tells you privately how their match goes."),
-        say.t("`/privacy` shows what I keep of you, gives you all of it, and deletes it."),
+        say.t("`/table seek` finds people to play with, `/table list` shows this server's open tables."),
+        say.t("`/cup open` opens a cup of many matches, `/cup list` shows this server's cups."),
+        say.t("`/learn` teaches you a game as you play it, alone."),
+        say.t("`/waiting` lists your matches elsewhere where it's your turn; choose your language in `/settings`."),
+        say.t("`/profile` shows what you've played and how you did, `/history` your finished matches."),
+        say.t("`/ladder` shows who is strongest at a game, in this server or over all servers."),
+        say.t("`/watch review` shows what a computer thinks of a finished match, and what it would have played."),
+        say.t("`/replay` steps through a match board by board, even any finished one."),
+        say.t(
+            "Just watching? Use `/watch follow` where others play, and I tell you privately how their match is going."
+        ),
+        say.t("`/privacy` shows what I store about you, gives you all of it, and deletes it."),
     ]
     return [*parts, _listed(tail)]
 
@@ -102,8 +105,8 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) 
     else:
         lines.append(say.t("Press *{join}* to sit down; you can leave again before the start.", join=shown.t("Join")))
     if game.decks is not None and game.decks.are_brought(info.options):
-        lines.append(say.t("You may bring a deck of your own, in secret; without one you are dealt a ready one."))
-    lines.append(say.t("Read *How to play* now or later; the match waits for nobody's reading."))
+        lines.append(say.t("You can bring your own deck, in secret; without one, you get a ready-made one."))
+    lines.append(say.t("Read *How to play* now or later; there's no rush."))
     head = f"**{say.t('A lobby is open: {game}.', game=game.title(say))}**"
     return [head, _listed(lines), guide.learning_buttons(reader.label, game)]
 
@@ -111,25 +114,28 @@ def _in_lobby(interaction: Interaction, info: MatchInfo, reader: ReaderContext) 
 def _at_table(ctx: MatchContext) -> list[str]:
     """Return the state of a match and what the reader can do: as the player to move, another player, or a spectator."""
     say = ctx.reader.text
-    looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` tells what happened.")
-    look_up = f"{looking} {say.t('Something is wrong? `/report` tells whoever runs me.')}"
-    together = say.t("`/table ask` asks the others: to take moves back, for a pause, more time, a draw or the end.")
+    looking = say.t("`/card` shows a card, `/rules` finds a rule, `/match log` shows what happened.")
+    reporting = say.t("Something wrong? `/report` tells the bot's owner.")
+    look_up = f"{looking} {reporting}"
+    together = say.t("`/table ask` asks the others for a take-back, a pause, more time, a draw or the end.")
     people = sum(seat.is_human for seat in ctx.info.seats)
     if ctx.seat is None:
+        watching = say.t("You're watching this match.")
         return [
-            f"**{say.t('You watch this match.')}** {waiting_line(say, ctx.table)}",
-            say.t("`/match board` shows the table, `/match text` says it in words."),
+            f"**{watching}** {waiting_line(say, ctx.table)}",
+            say.t("`/match board` shows the board, `/match text` describes it in words."),
             say.t("`/watch news` steps through what has happened since you last looked."),
-            say.t("`/watch follow` lets me write to you privately when a round is over or the lead turns."),
+            say.t("With `/watch follow`, I message you privately when a round ends or the lead changes."),
             look_up,
             say.t("To play yourself, open a match in another channel with `/match new`."),
         ]
     if ctx.decision is not None:
         question = ctx.game.question(say, ctx.view, ctx.decision.prompt)
+        your_turn = say.t("It's your turn.")
         return [
-            f"**{say.t('It is your move.')}** {question}",
-            say.t("*Your move* or `/act` shows everything you can do; nothing counts before you press it."),
-            say.t("*Take back* or `/undo` takes back what revealed nothing. `/hand` shows what you hold."),
+            f"**{your_turn}** {question}",
+            say.t("*Your move* or `/act` shows everything you can do; nothing counts until you press it."),
+            say.t("*Take back* or `/undo` undoes a move that revealed nothing. `/hand` shows your cards."),
             *([together] if people > 1 else []),
             look_up,
         ]
@@ -139,11 +145,12 @@ def _at_table(ctx: MatchContext) -> list[str]:
             say.t("`/match return` gives you your seat back."),
             look_up,
         ]
+    not_your_turn = say.t("It's not your turn.")
     return [
-        f"**{say.t('It is not your move.')}** {waiting_line(say, ctx.table)}",
-        say.t("I call you when something waits for you, here or where `/settings` says; you need not look."),
-        say.t("`/hand` shows what you hold, `/match board` the table, `/waiting` your other matches."),
-        *([say.t("`/orders` lets me answer some questions for you.")] if _has_orders(ctx) else []),
+        f"**{not_your_turn}** {waiting_line(say, ctx.table)}",
+        say.t("I ping you when it's your turn, here or where you chose in `/settings`; you needn't keep checking."),
+        say.t("`/hand` shows your cards, `/match board` the board, `/waiting` your other matches."),
+        *([say.t("With `/orders`, I can answer some questions for you.")] if _has_orders(ctx) else []),
         *([together] if people > 1 else []),
         look_up,
     ]

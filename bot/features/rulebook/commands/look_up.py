@@ -59,7 +59,7 @@ def _is_word(say: Translator, words: str, keyword: str) -> bool:
 
 @slash(
     "rules",
-    N_("Look up a rule by number or words; “icons” shows what they mean, “summary” a turn and the end."),
+    N_("Find a rule by number or words; “icons” explains them, “summary” a turn and the end."),
     anywhere=True,
 )
 @app_commands.describe(
@@ -86,7 +86,8 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     now = rule_panel.current_rules(ctx) if ctx else ()
     matching_rules = await asyncio.to_thread(_rules_about, selected_game, reader.locale, words, now, MAX_RULES)
     if not matching_rules and ctx and not content_words(reader.locale, words):
-        await respond(interaction, f"{say.t('Nothing waits for you right now.')} {waiting_line(say, ctx.table)}")
+        nothing_to_do = say.t("There's nothing for you to do right now.")
+        await respond(interaction, f"{nothing_to_do} {waiting_line(say, ctx.table)}")
         return
     if not matching_rules and find(selected_game, say, words) is not None:
         raise Refusal(N_("I found no rule about “{words}”, but `/card` shows it."), words=names.quote(words))
@@ -126,7 +127,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     return offered[: limits.CHOICES]
 
 
-@slash("card", N_("Show a card, place or other thing of a game, by its name."), anywhere=True)
+@slash("card", N_("Show a card, place or other thing in a game, by its name."), anywhere=True)
 @app_commands.describe(
     name=described(N_("Its name, or something like it.")),
     game=described(N_("Which game; by default the one played in this channel.")),
@@ -139,9 +140,9 @@ async def card(interaction: Interaction, name: str, game: str | None = None) -> 
     say = reader.text
     entry = find(selected_game, say, name)
     if entry is None and not selected_game.look_up(say):
-        raise Refusal(N_("This game has nothing to look up by name; `/rules` finds its rules."))
+        raise Refusal(N_("In this game, you can't look up anything by name; `/rules` finds its rules."))
     if entry is None:
-        raise Refusal(N_("I know nothing called “{words}”; the list shows what there is."), words=names.quote(name))
+        raise Refusal(N_("I don't know “{words}”; the list shows what there is."), words=names.quote(name))
     drawing = interaction.client.pictures.card(selected_game.id, entry.id, reader.locale, reader.pack)
     card_picture = await picture(drawing, "card.png", lookup_menus.alt_text(entry))
     await answers.show(

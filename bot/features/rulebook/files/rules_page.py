@@ -35,7 +35,7 @@ def page(game: AnyGame, locale: str, shown: Collection[str] | None = None) -> st
         "<main>",
         *(line for code in book.chapters for line in _chapter(game, say, book, code, drawn_rules)),
         "</main>",
-        f"<footer>{escape(say.t('Rules in our own words, under the numbers by which /rules finds them.'))}</footer>",
+        f"<footer>{escape(say.t('The rules in our own words; /rules finds them by these numbers.'))}</footer>",
         f"<script>{page_style.SCRIPT}</script>\n</body>\n</html>\n",
     ]
     return "\n".join(parts)

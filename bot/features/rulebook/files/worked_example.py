@@ -67,7 +67,7 @@ def _event_html(
     asked_seat = seat if seat in waiting else next(iter(waiting), None)
     if asked_seat is not None:
         question = game.question(say, played_example.before.view(asked_seat), waiting[asked_seat].prompt)
-        line = say.t("Before: {player} is asked: {question}", player=say.seat(asked_seat), question=question)
+        line = say.t("Before, {player} decides: {question}", player=say.seat(asked_seat), question=question)
         yield f"<p>{words(line)}</p>"
     visible_events = [event for event in played_example.events if event.seen_by(seat)]
     for number, line in enumerate(

@@ -44,7 +44,8 @@ def page(game: AnyParts, reader: ReaderContext, matching_rules: Sequence[Rule]) 
     first, *other_rules = matching_rules
     lines = [f"-# {game.title(say)}: {first.chapter}", line(say, first)]
     if book.locale != reader.locale:
-        lines.insert(1, f"-# {say.t('The rules of this game are kept in English.')}")
+        note = say.t("This game's rules are only in English.")
+        lines.insert(1, f"-# {note}")
     previews = [limits.truncate(line(say, rule), PREVIEW_LENGTH) for rule in other_rules[:MAX_PREVIEWS]]
     return ["\n".join(lines), "\n".join(previews), _related_controls(game, reader.label, book, first, other_rules)]
 
@@ -121,7 +122,7 @@ async def explain_question(press: ComponentInteraction) -> None:
     book = ctx.game.book(ctx.reader.locale)
     found = [book.by_id[rule] for rule in current_rules(ctx) if rule in book.by_id]
     if not found:
-        raise Refusal(N_("Nothing waits for you right now."))
+        raise Refusal(N_("There's nothing for you to do right now."))
     await show(press.interaction, ctx.game, ctx.reader, found)
 
 

@@ -42,16 +42,16 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     assert f"Report 1 by <@{ana.id}>, match {match.id}" in message_text(panel)
     assert "My \\*coins\\* are gone" in message_text(panel)
     shown = await owned.click(emil, panel, label="Answer")
-    assert "Report 1 is answered" in private_answer(
+    assert "answered report 1" in private_answer(
         await emil.submit_modal(shown, {"words": "They are under the board."})
     )
     await owned.bot.wait_until_idle()
     assert ana.user.dm_channel.history()[-1].content.endswith("They are under the board.")
     shown = await owned.click(emil, panel, label="Answer")
     again = private_answer(await emil.submit_modal(shown, {"words": "No."}))
-    assert again == "Report 1 is answered already."
+    assert again == "Report 1 has already been answered."
     await owned.click(emil, panel, label="Reports")
-    assert "No report waits" in message_text(panel)
+    assert "No reports to answer" in message_text(panel)
     await owned.click(emil, panel, label="Who did what")
     assert message_text(panel).splitlines()[1].endswith(f"<@{emil.id}>: report 1 answered")
 

@@ -70,7 +70,7 @@ async def test_files_and_reviews_can_be_switched_off(owned: Room) -> None:
     await owned.bot.service.quota_overrides.set_quota("replay_files", "0", by=1)
     await owned.start(2)
     panel = (await owned.slash(owned.people[0], "replay")).response
-    assert "let no files be made" in private_answer(await owned.choose(owned.people[0], panel, "As a page"))
+    assert "turned off files" in private_answer(await owned.choose(owned.people[0], panel, "As a page"))
 
 
 # -- processes --------------------------------------------------------------------------------------------------------

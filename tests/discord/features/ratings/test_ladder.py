@@ -64,8 +64,8 @@ async def test_without_ladders_one_sentence_says_who_can_switch_them_on(room: Ro
     refused = private_answer(await room.slash(ana, "ladder", game=GAME))
     assert refused == "This server has no ladder. The server's managers can turn one on with `/settings`."
     over_all = (await room.slash(ana, "ladder", game=GAME, everywhere=True)).response
-    assert "Nobody is on this ladder yet" in message_text(over_all)
-    assert "only those are who have chosen so in `/settings`" in message_text(over_all)
+    assert "No one is on this ladder yet" in message_text(over_all)
+    assert "you can join it in `/settings`" in message_text(over_all)
     assert labels(over_all) == []
 
 
@@ -93,7 +93,7 @@ async def test_a_ladder_has_places_points_and_the_own_place_in_a_picture_and_in_
     await room.bot.service.people.choose_words(carla.id, True)
     told = (await room.slash(carla, "ladder", game=GAME)).response
     assert row in message_text(told)
-    assert "You are not on it yet: no match of yours has counted." in message_text(told)
+    assert "You're not on it yet: none of your matches has counted." in message_text(told)
 
 
 async def test_a_menu_asks_for_the_game_if_none_is_named(room: Room) -> None:
@@ -109,7 +109,7 @@ async def test_a_menu_asks_for_the_game_if_none_is_named(room: Room) -> None:
         await room.select(ana, panel, [GAME], menu["custom_id"])
         shown = f"{message_text(panel)} {alt_text(panel)}"
         assert f"{TITLE}: ladder" in shown
-        assert title in shown or "Nobody is on this ladder yet" in shown
+        assert title in shown or "No one is on this ladder yet" in shown
     for forged in ("here", "nowhere"):
         panel = (await room.slash(ana, "ladder")).response
         pressed = room.press(ana, panel, f"t1:ladderof:{forged}", ["no_game" if forged == "here" else GAME])
@@ -159,7 +159,7 @@ async def test_leaving_in_the_settings_removes_the_player_at_once_and_rejoining_
     assert after.rows[0].estimate != before.rows[1].estimate, "as if Ana had never sat there"
     assert await room.bot.service.part(Ratings).over_time(ana.id, GAME, room.guild.id) == []
     left = (await room.slash(ana, "ladder", game=GAME)).response
-    assert "You have left it; `/settings` brings you back" in message_text(left)
+    assert "You've left it; rejoin it in `/settings`" in message_text(left)
     assert "Your place" not in message_text(left)
     assert "ladder of this server" not in private_answer(
         await room.click(bence, (await room.slash(bence, "profile", person=ana)).response, label="In words")
@@ -180,7 +180,7 @@ async def test_the_global_ladder_has_only_players_who_chose_it(room: Room) -> No
         await room.select(person, settings, ["yes"], "t1:setting:everywhere")
     await update_ratings(room)
     panel = (await room.slash(bence, "ladder", game=GAME)).response
-    assert "Nobody is on this ladder yet" in message_text(panel)
+    assert "No one is on this ladder yet" in message_text(panel)
     await room.click(bence, panel, label="Over all servers")
     assert "all servers · places 1 to 2 of 2" in alt_text(panel)
     assert "1. Ana" in alt_text(panel)
@@ -200,7 +200,7 @@ async def test_a_player_with_a_hidden_record_has_only_a_place(room: Room) -> Non
     panel = (await room.slash(bence, "ladder", game=GAME)).response
     assert "1. hidden; 2. Bence" in alt_text(panel)
     await room.click(bence, panel, label="In words")
-    assert "1\\. shows nobody what they have played\n" in message_text(panel)
+    assert "1\\. private profile\n" in message_text(panel)
     assert "Ana" not in message_text(panel)
     own = (await room.slash(ana, "ladder", game=GAME)).response
     assert "1. Ana " in alt_text(own)

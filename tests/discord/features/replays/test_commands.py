@@ -431,19 +431,19 @@ async def test_a_file_comes_as_a_private_answer_and_holds_what_the_panel_shows(
         dora = room.people[3]
         panel = await open_replay(room, dora)
         sent = await room.click(dora, panel, label="As a page")
-        assert "takes some minutes" in message_text(sent.response)
+        assert "takes a few minutes" in message_text(sent.response)
         assert answer_and_files(room, sent) == ("Your replay: open it in a browser.", ["tenebrae-replay-1.html"])
         assert sent.followups[-1].ephemeral
         sent = await room.click(dora, panel, label="As a moving picture")
         assert answer_and_files(room, sent) == ("Your replay.", ["tenebrae-replay-1.webp"])
         assert making.wanted == [ExportRequest(1, dora.id, None, "en", kind) for kind in ("page", "picture")]
         making.data = b""
-        assert "could not make the file" in private_answer(await room.click(dora, panel, label="As a page"))
+        assert "couldn't make the file" in private_answer(await room.click(dora, panel, label="As a page"))
         emit = room.env.backend.emit
         monkeypatch.setattr(room.env.backend, "emit", lambda event, payload: emit(event, payload | {LIMIT: 5}))
         making.data = b"far too large"
         assert answer_and_files(room, await room.click(dora, panel, label="As a page")) == (
-            "The file has 1 MB, more than Discord takes here; the other kind of file may be smaller.",
+            "The file has 1 MB, more than Discord accepts here; the other kind of file may be smaller.",
             [],
         )
         assert "earlier moment" in await press_component(room, dora, panel, "t1:replayfile:1:s:0:virus")
@@ -463,7 +463,7 @@ async def test_a_person_gets_one_file_at_a_time_and_none_that_they_may_not_see_a
         await until(lambda: making.wanted)
         second = room.press(dora, panel, "t1:replayfile:1:s:0:page")
         await until(lambda: second.response is not None and message_text(second.response))
-        assert "still being made" in private_answer(second)
+        assert "still making your last file" in private_answer(second)
         await room.bot.service.repair.rewind(1, 2, "again")
         gone.append(True)
         await room.settle()
@@ -480,7 +480,7 @@ async def test_a_file_that_takes_too_long_comes_as_a_private_message(
         dora = room.people[3]
         panel = await open_replay(room, dora)
         room.env.inject_error("POST", "/webhooks/*", status=401, code=error_codes.TOKEN_EXPIRED)
-        making.may_end = lambda: "it comes as a private message" in str(room.env.http_requests[-1].json)
+        making.may_end = lambda: "I'll send it as a private message" in str(room.env.http_requests[-1].json)
         await room.click(dora, panel, label="As a page")
         letter = room.mail(dora)[-1]
         assert letter.content == "Your replay: open it in a browser."

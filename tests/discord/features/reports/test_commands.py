@@ -1,4 +1,4 @@
-"""`/report` and the button *Something is wrong* send a short text from a user to the bot's owner only."""
+"""`/report` and the button *Something's wrong* send a short text from a user to the bot's owner only."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def letters(who: MemberActor) -> list[str]:
 async def test_the_owner_is_told_and_the_asker_hears_the_answer(room: Room, owner: MemberActor) -> None:
     await room.start(2)
     ana = room.people[0]
-    assert "Report 1 is kept" in private_answer(await report(room, ana))
+    assert "saved report 1" in private_answer(await report(room, ana))
     (letter,) = letters(owner)
     assert letter.startswith(
         f"**Report 1** by <@{ana.id}>, match 1 (Edge of Darkness) in <#{room.table.id}>:\n> My \\*coins\\* are gone\n"
     )
     await room.bot.service.part(Reports).answer(1, "They are under the board.")
     await room.bot.wait_until_idle()
-    assert letters(ana)[-1].startswith(f"**The answer to report 1** (<#{room.table.id}>):")
+    assert letters(ana)[-1].startswith(f"**Answer to your report 1** (<#{room.table.id}>):")
     assert letters(ana)[-1].endswith("They are under the board.")
     result = await room.slash(ana, "waiting")
     assert not result.followups, "the answer is told twice"
@@ -77,10 +77,10 @@ async def test_from_panel_and_log(room: Room, owner: MemberActor) -> None:
     mover, other = await room.to_move(), await room.not_to_move()
     for number, (who, command) in enumerate(((mover, "act"), (other, "act"), (room.people[3], "match log")), 1):
         page = await room.slash(who, command)
-        shown = await room.tool(who, page.response, "Something is wrong")
+        shown = await room.tool(who, page.response, "Something's wrong")
         result = await who.submit_modal(shown, {"words": "It is odd."})
         await room.bot.wait_until_idle()
-        assert f"Report {number} is kept" in private_answer(result)
+        assert f"saved report {number}" in private_answer(result)
     assert len(letters(owner)) == 3
 
 
@@ -90,7 +90,7 @@ async def test_an_owner_without_private_messages_finds_it_in_the_log(
     await room.start(2)
     channel = owner.user.dm_channel
     room.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="no", times=None)
-    assert "Report 1 is kept" in private_answer(await report(room, room.people[0]))
+    assert "saved report 1" in private_answer(await report(room, room.people[0]))
     assert "the bot's owner takes no private messages" in caplog.text
     assert "coins" not in caplog.text
     room.errors.found.clear()
@@ -107,7 +107,7 @@ async def test_an_asker_without_private_messages_is_told_with_the_next_command(r
     await room.bot.wait_until_idle()
     assert not (await room.slash(room.people[1], "waiting")).followups
     result = await room.slash(ana, "waiting")
-    assert private_answer(result).startswith(f"**The answer to report 1** (<#{room.table.id}>):")
+    assert private_answer(result).startswith(f"**Answer to your report 1** (<#{room.table.id}>):")
     assert not (await room.slash(ana, "waiting")).followups
 
 
@@ -130,7 +130,7 @@ async def test_a_forged_form_reports_no_match_of_another_server(room: Room, owne
     stranger = elsewhere.add_member(room.env.create_user("stranger", global_name="Stranger"))
     await room.slash(stranger, "match new", channel, game=room.game)
     page = await room.slash(stranger, "match log", channel)
-    assert "not begun" in private_answer(page)
+    assert "hasn't begun" in private_answer(page)
     shown = room.press(stranger, page.response, "t1:wrong:1")
     await room.settle()
     result = await stranger.submit_modal(shown, {"words": "Let me in."})

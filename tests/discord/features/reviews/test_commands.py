@@ -86,13 +86,13 @@ def labels(message: Any) -> list[str]:
 
 async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: Room) -> None:
     first, second = await tiny.seated(0), await tiny.seated(1)
-    assert "still goes on" in private_answer(await tiny.slash(first, "watch review"))
+    assert "isn't over yet" in private_answer(await tiny.slash(first, "watch review"))
     await finish(tiny)
     before = len(tiny.posts())
     panel = (await tiny.slash(second, "watch review")).response
     assert panel.flags.ephemeral
     told = message_text(panel)
-    assert "looked at 4 moves" in told
+    assert "checked 4 moves" in told
     assert "**bid**\nThe computer: **bid**\n-# Worth about 2 points more." in told
     assert "1 point more" not in told, "that is the other's move"
     shown = tiny.bot.charts.asked[-1]
@@ -106,7 +106,7 @@ async def test_who_played_sees_the_worst_moves_first_and_no_one_else_does(tiny: 
     await tiny.slash(first, "watch review")
     assert tiny.bot.part(ReviewQueue).made == 1, "it is kept"
     stranger = tiny.people[3]
-    assert "Only those who played" in private_answer(await tiny.slash(stranger, "watch review"))
+    assert "Only its players" in private_answer(await tiny.slash(stranger, "watch review"))
     info = await tiny.info()
     for forged in (f"t1:review:{info.id}", "t1:review:99", "t1:review:x", f"t1:reviewpage:{info.id}:0:0"):
         pressed = tiny.press(stranger, tiny.posts()[-1], forged)
@@ -125,7 +125,7 @@ async def test_no_figures_are_told_in_a_game_that_is_not_valued_in_points(
         await act(room, 0, Take(2), Done())
         await finish(room)
         told = message_text((await room.slash(await room.seated(1), "watch review")).response)
-        assert "-# That would have been a step nearer to winning." in told
+        assert "-# That would have been a step closer to winning." in told
         assert "point" not in told
         assert room.bot.charts.asked[-1].panels[0].last == []
 
@@ -149,7 +149,7 @@ async def test_without_points_a_reason_takes_the_place_of_the_worth(
         await finish(room)
         told = message_text((await room.slash(await room.seated(1), "watch review")).response)
         assert "-# It makes your row worth more." in told
-        assert "nearer to winning" not in told
+        assert "closer to winning" not in told
 
 
 async def test_half_a_point_is_singular_and_a_move_has_its_whole_name_and_its_effect_besides_its_cost(
@@ -195,14 +195,14 @@ async def test_it_is_shown_in_the_channel_once_and_then_everyone_may_look_throug
     assert "Show in the channel" not in labels(panel)
     again = tiny.press(first, panel, custom_id)
     await tiny.settle()
-    assert "in its channel already" in private_answer(again)
+    assert "already in its channel" in private_answer(again)
     looked = (await tiny.click(stranger, post, label="Look through it")).response
     assert looked.flags.ephemeral
     assert "2 points more" in message_text(looked)
     assert "Show in the channel" not in labels(looked)
     stolen = tiny.press(stranger, looked, custom_id)
     await tiny.settle()
-    assert "Only those who played share" in private_answer(stolen)
+    assert "Only a match's players can share" in private_answer(stolen)
 
 
 async def test_it_is_shown_in_the_language_of_the_channel_not_of_who_shares_it(tiny: Room) -> None:
@@ -223,7 +223,7 @@ async def test_the_match_before_is_reviewed_while_the_next_one_has_not_begun(tin
     await tiny.bot.part(ResultRecorder).drain()
     await tiny.slash(first, "match new", game=tiny.game)
     assert (await tiny.info()).started_at is None
-    assert "looked at 4 moves" in message_text((await tiny.slash(first, "watch review")).response)
+    assert "checked 4 moves" in message_text((await tiny.slash(first, "watch review")).response)
 
 
 async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
@@ -231,7 +231,7 @@ async def test_a_match_that_was_ended_before_tells_nothing(tiny: Room) -> None:
     await tiny.bot.service.play.end(info.id, info.host_id, is_admin=False)
     await tiny.bot.wait_until_idle()
     refused = private_answer(await tiny.slash(await tiny.seated(0), "watch review"))
-    assert "what was hidden stays hidden" in refused
+    assert "hidden information stays hidden" in refused
     assert tiny.bot.part(ReviewQueue).made == 0
 
 
@@ -244,7 +244,7 @@ async def test_a_waiting_user_sees_their_position_and_equal_requests_share_a_res
     pressed = [tiny.press(await tiny.seated(seat), tiny.posts()[-1], f"t1:review:{info.id}") for seat in (0, 1)]
     for one in pressed:
         told = message_text(await wait_for_answer(one))
-        assert "1 other review is made before" in told
+        assert "1 other review comes first" in told
         # A review takes at most 150 seconds, and two are under way.
         assert f"<t:{tiny.clock.time + 300}:R>" in told
     queue.go.set()
@@ -262,7 +262,7 @@ async def test_when_the_computer_fails_it_is_one_sentence_and_the_next_try_works
     first = await tiny.seated(0)
     tiny.bot.part(ReviewQueue).faults.append(WorkerError("exit code 9"))
     told = private_answer(await tiny.slash(first, "watch review"))
-    assert told == "The review could not be made just now; try again in some minutes."
+    assert told == "I couldn't make the review; try again in a few minutes."
     assert "exit code 9" in tiny.errors.found.pop()
     assert "point" in private_answer(await tiny.slash(first, "watch review"))
 
@@ -275,9 +275,9 @@ async def test_the_queue_has_an_end_and_one_place_for_a_person(tiny: Room) -> No
     assert [queue.queue_position(FinishedMatch(100 + number, 1)) for number in range(MAX_QUEUE)] == list(
         range(MAX_QUEUE)
     )
-    with pytest.raises(Refusal, match="Many reviews"):
+    with pytest.raises(Refusal, match="making many reviews"):
         queue.submit(FinishedMatch(99, 1), 99)
-    with pytest.raises(Refusal, match="Another review that you asked for"):
+    with pytest.raises(Refusal, match="another review for you"):
         queue.submit(FinishedMatch(99, 1), 0)
     await queue.close()
     for task in tasks:

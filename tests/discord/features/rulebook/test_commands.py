@@ -165,7 +165,7 @@ async def test_who_asks_what_to_do_while_nothing_waits_reads_who_decides(room: R
     await room.start(2)
     idle = await room.not_to_move()
     told = private_answer(await room.slash(idle, "rules", words="what may I do now?", game=GAME))
-    assert told.startswith("Nothing waits for you right now. Waiting for ")
+    assert told.startswith("There's nothing for you to do right now. Waiting for ")
 
 
 async def test_a_location_that_cannot_be_used_now_is_known_by_its_name(room: Room) -> None:

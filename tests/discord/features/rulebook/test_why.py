@@ -71,7 +71,10 @@ async def test_who_is_not_asked_has_no_rule_to_read(room: Room) -> None:
     panel = (await room.slash(who, "act")).response
     button = why_buttons(panel)[0]
     assert why_buttons((await room.slash(waiting, "act")).response) == []
-    for person, line in ((waiting, "Nothing waits for you"), (room.people[4], "You are not playing in this match")):
+    for person, line in (
+        (waiting, "nothing for you to do right now"),
+        (room.people[4], "You are not playing in this match"),
+    ):
         forged = room.press(person, panel, button)
         await room.settle()
         assert line in private_answer(forged)
@@ -131,7 +134,7 @@ async def test_what_one_may_do_now_is_answered_by_the_step(tmp_path: Path, clien
         room.locales[ana.id] = room.locales[bence.id] = client
         assert first_rule(await room.slash(ana, "rules", words=NOW[client])) == "AH-CONFLICT.3"
         asked = await room.slash(bence, "rules", words=NOW[client])
-        nothing = Translator(client[:2]).t("Nothing waits for you right now.")
+        nothing = Translator(client[:2]).t("There's nothing for you to do right now.")
         assert private_answer(asked).startswith(nothing), "Bence lays later"
         other = await room.slash(ana, "rules", words="EOD-DRAFT.1", game=GAME)
         assert first_rule(other) == "EOD-DRAFT.1", "another game than the one that is played here"

@@ -144,7 +144,7 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
         return (await room.slash(who, "help")).response
 
     nothing = await helped(ana)
-    assert "No match is played here." in message_text(nothing)
+    assert "There's no match here." in message_text(nothing)
     assert labels(nothing).count("How to play") == len(TAUGHT)
     await room.open_lobby(2)
     assert "You're the host." in message_text(await helped(ana))
@@ -152,11 +152,11 @@ async def test_help_goes_by_the_situation(room: Room) -> None:
     assert "Press *Join*" in message_text(await helped(carla))
     await room.click(ana, room.lobby(), label="Start")
     mover, other = await room.to_move(), await room.not_to_move()
-    assert "It is your move." in message_text(await helped(mover))
+    assert "It's your turn." in message_text(await helped(mover))
     assert "Your move" in labels(await helped(mover))
-    assert "It is not your move." in message_text(await helped(other))
+    assert "It's not your turn." in message_text(await helped(other))
     watching = await helped(carla)
-    assert "You watch this match." in message_text(watching)
+    assert "You're watching this match." in message_text(watching)
     assert "Your move" not in labels(watching)
 
 

@@ -249,4 +249,4 @@ async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
     for shown in pages[1:]:
         await room.click(ana, page, label="Newer")
         assert message_text(page) == shown
-    assert [item["label"] for item in components(page) if "label" in item] == ["Older", "Something is wrong"]
+    assert [item["label"] for item in components(page) if "label" in item] == ["Older", "Something's wrong"]

@@ -268,7 +268,7 @@ async def test_an_unknown_card_is_refused(room: Room) -> None:
 async def test_out_of_turn_and_out_of_place(room: Room) -> None:
     await room.start()
     waiting = await room.not_to_move()
-    assert "Nothing waits for you" in private_answer(await room.move(waiting, "edge end"))
+    assert "nothing for you to do right now" in private_answer(await room.move(waiting, "edge end"))
     field = field_names(kind_of(room, "pick"))[0]
     assert await waiting.autocomplete(room.table, "edge pick", field, "") == []
     who = await room.to_move()

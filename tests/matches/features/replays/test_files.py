@@ -99,12 +99,12 @@ async def test_a_process_makes_the_file_for_entitled_users(begun: MatchInfo, pat
 async def test_one_file_at_a_time_for_a_person_and_none_when_the_bot_stops(path: Path) -> None:
     filing = ReplayExportQueue(path)
     waiting = [filing.submit(ExportRequest(1, ANNA, None, "en", HTML_PAGE), ANNA)]
-    with pytest.raises(Refusal, match="still being made"):
+    with pytest.raises(Refusal, match="still making your last file"):
         filing.check(ANNA)
     waiting += [
         filing.submit(ExportRequest(1, number, None, "en", HTML_PAGE), number) for number in range(MAX_QUEUE - 1)
     ]
-    with pytest.raises(Refusal, match="Many files"):
+    with pytest.raises(Refusal, match="making many files"):
         filing.check(BELA)
     await filing.close()
     for one in waiting:

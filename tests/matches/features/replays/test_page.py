@@ -102,7 +102,7 @@ async def test_boards_without_room_are_left_out_and_what_happened_is_told_with_t
     words = [json.loads(streams(made)["words-en"]) for made in (small, whole)]
     told = [[line for step in one["steps"] for line in step["told"]] for one in words]
     assert told[0] == told[1]
-    assert f"{len(all_boards) - len(few_boards)} boards have no room" in words[0]["lost"]
+    assert f"{len(all_boards) - len(few_boards)} boards don't fit" in words[0]["lost"]
     assert len(json.loads(streams(small)["about"])["steps"]) == len(few_boards)
 
 

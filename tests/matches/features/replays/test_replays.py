@@ -99,7 +99,7 @@ async def test_who_may_not_look_and_what_cannot_be_shown_is_refused(room: Room) 
     async with room.store.write() as tx:
         await tx.run(update(tables.snapshots).values(state=b"damaged"))
         await tx.run(update(tables.journal).values(events="{", action="{"))
-    with pytest.raises(Refusal, match="this board is damaged"):
+    with pytest.raises(Refusal, match="This board's saved data is damaged"):
         await everybody.render_step(everybody.steps[-1])
-    with pytest.raises(Refusal, match="Nothing of this match"):
+    with pytest.raises(Refusal, match="can't show this match"):
         await seen(room, Replays(room.service.matches), match_id)

@@ -99,5 +99,5 @@ async def test_answers_that_cannot_be(room: Room) -> None:
         async with refused("1 to 1500 characters"):
             await service.answer(number, text)
     for missing in (number + 1, 0, -1, 2**63):
-        async with refused(f"There is no report {missing}"):
+        async with refused(f"There's no report {missing}"):
             await service.answer(missing, "Hello.")

@@ -151,20 +151,20 @@ async def test_steps_that_cant_be_made_again_are_counted_and_left_out(room: Room
 
 async def test_who_played_reads_it_after_the_end_and_everyone_once_it_is_shared(either: Room) -> None:
     kept, info = either.service.part(Reviews), await either.match(turns=1)
-    with pytest.raises(Refusal, match="still goes on"):
+    with pytest.raises(Refusal, match="isn't over yet"):
         await kept.check(info, ANNA)
     for seat, action in GOOD:
         await either.by(info, seat, action)
     info = await either.service.matches.get(info.id)
     await kept.check(info, BELA)
-    with pytest.raises(Refusal, match="Only those who played"):
+    with pytest.raises(Refusal, match="Only its players"):
         await kept.check(info, CILI)
     assert await kept.stored(info) is None
-    with pytest.raises(Refusal, match="gone on"):
+    with pytest.raises(Refusal, match="continued meanwhile"):
         await kept.share(info, ANNA)
     found = (await review(either, info)).dumped()
     assert not (await kept.store(info, found)).shared
-    with pytest.raises(Refusal, match="Only those who played"):
+    with pytest.raises(Refusal, match="Only its players"):
         await kept.share(info, CILI)
     assert (await kept.share(info, ANNA)).shared
     with pytest.raises(Refusal, match="already"):
@@ -179,9 +179,9 @@ async def test_a_match_that_was_ended_before_keeps_what_was_hidden(room: Room) -
     await room.by(info, 0, Take(2))
     await room.service.play.end(info.id, ANNA, is_admin=True)
     info = await room.service.matches.get(info.id)
-    with pytest.raises(Refusal, match="what was hidden stays hidden"):
+    with pytest.raises(Refusal, match="hidden information stays hidden"):
         await room.service.part(Reviews).check(info, ANNA)
-    with pytest.raises(Refusal, match="gone on"):
+    with pytest.raises(Refusal, match="continued meanwhile"):
         await room.service.part(Reviews).store(info, Review().dumped())
 
 
@@ -191,7 +191,7 @@ async def test_a_match_that_goes_on_from_its_end_has_no_review_until_the_next(ei
     await kept.store(info, found)
     later = replace(info, seq=info.seq + 2)
     assert await kept.stored(later) is None
-    with pytest.raises(Refusal, match="gone on"):
+    with pytest.raises(Refusal, match="continued meanwhile"):
         await kept.store(later, found)
     assert await kept.stored(info) is not None
 
