@@ -427,9 +427,12 @@ def _digest(game: AnyParts) -> Book:
 @cache
 def _book(game: AnyParts, locale: str) -> Book:
     folder = files("data").joinpath(game.id, "rules")
-    file, asked = folder.joinpath(f"{locale}.md"), folder.joinpath("asked", f"{locale}.txt")
+    file = folder.joinpath(f"{locale}.md")
     if not file.is_file():
         return _digest(game)
     name = f"{game.id}/rules/{locale}.md"
-    book = rulebook.parse(file.read_text("utf-8"), locale, name, asked.read_text("utf-8") if asked.is_file() else "")
+    # Search words and conditions are optional.
+    others = (folder.joinpath("asked", f"{locale}.txt"), folder.joinpath("conditions.txt"))
+    asked, conditions = (other.read_text("utf-8") if other.is_file() else "" for other in others)
+    book = rulebook.parse(file.read_text("utf-8"), locale, name, asked, conditions)
     return replace(book, shown_by=_digest(game).shown_by)

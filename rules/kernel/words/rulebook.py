@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rules.kernel.errors import ContentError
+from rules.kernel.words import rule_conditions
+from rules.kernel.words.rule_conditions import Condition
 
 _CHAPTER = re.compile(r"^## (?P<code>[A-Z]+) (?P<title>\S.*)$")
 _HEADING = re.compile(r"^### (?P<title>\S.*)$")
@@ -50,6 +52,8 @@ class Book:
     rules: tuple[Rule, ...]
     #: Additional search words for each rule, by the rule's id. They are never shown.
     asked: Mapping[str, str] = field(default_factory=dict[str, str])
+    #: The conditions of rules that hold only at some tables, by the rule's id.
+    conditions: Mapping[str, Sequence[Condition]] = field(default_factory=dict[str, Sequence[Condition]])
     #: The ids of the worked examples that demonstrate each rule, by the rule's id.
     shown_by: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
 
@@ -67,10 +71,11 @@ class Book:
         return {code: tuple(rules) for code, rules in found.items()}
 
 
-def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
+def parse(text: str, locale: str, file: str, asked: str = "", conditions: str = "") -> Book:
     """Parse the players' rules of a game; raises ContentError that names the malformed line, if there is one.
 
-    `asked` has one line for each rule: the rule's id, a tab, and additional search words.
+    `asked` has one line for each rule: the rule's id, a tab, and additional search words. `conditions` says at which
+    tables some rules hold (see `rule_conditions`).
     """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""
@@ -86,7 +91,7 @@ def parse(text: str, locale: str, file: str, asked: str = "") -> Book:
                 "{file}, line {line}: this isn't a chapter, a heading or a new rule.", file=file, line=number
             )
     others = dict(line.split("\t", 1) for line in asked.splitlines())
-    return Book(locale, tuple(found.values()), others)
+    return Book(locale, tuple(found.values()), others, rule_conditions.parse(conditions, list(found)))
 
 
 def digest(text: str) -> Book:

@@ -26,6 +26,7 @@ from bot.table.lobby import pack_words
 from bot.table.play import lookup_menus
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
+from rules.kernel.words.rule_conditions import Table
 from rules.kernel.words.rulebook import Rule
 from rules.kernel.words.translation import LOCALES, N_, Entry, Translator
 
@@ -83,8 +84,7 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
         await answers.show(interaction, f"### {title}", legend_picture, accent=accent_colour(selected_game))
         return
     ctx = await _match_here(interaction, selected_game)
-    now = rule_panel.current_rules(ctx) if ctx else ()
-    matching_rules = await asyncio.to_thread(_rules_about, selected_game, reader.locale, words, now, MAX_RULES)
+    matching_rules = await _rules_about(selected_game, reader.locale, words, ctx, MAX_RULES)
     if not matching_rules and ctx and not content_words(reader.locale, words):
         nothing_to_do = say.t("There's nothing for you to do right now.")
         await respond(interaction, f"{nothing_to_do} {waiting_line(say, ctx.table)}")
@@ -96,12 +96,19 @@ async def rules_command(interaction: Interaction, words: str, game: str | None =
     await rule_panel.show(interaction, selected_game, reader, matching_rules)
 
 
-def _rules_about(game: AnyGame, locale: str, words: str, now: Sequence[str], limit: int) -> list[Rule]:
-    """Return the rules that best match the typed words. This is slow, so call it in a thread."""
-    # Importing this loads numpy, which must not delay the start of the bot.
-    from bot.features.rulebook.service.search import search
+async def _rules_about(game: AnyGame, locale: str, words: str, ctx: MatchContext | None, limit: int) -> list[Rule]:
+    """Return the rules that best match the typed words; those for the channel's match come first."""
+    now = rule_panel.current_rules(ctx) if ctx else ()
+    table = Table(len(ctx.info.seats), ctx.info.options) if ctx else None
+    return await asyncio.to_thread(_search, game, locale, words, limit, now, table)
 
-    return search(game, locale, words, limit, now)
+
+def _search(game: AnyGame, locale: str, words: str, limit: int, now: Sequence[str], table: Table | None) -> list[Rule]:
+    """Search the rules. This is slow, so call it in a thread."""
+    # Importing this loads numpy, which must not delay the start of the bot.
+    from bot.features.rulebook.service.search import search as search_rules
+
+    return search_rules(game, locale, words, limit, now, table)
 
 
 @rules_command.autocomplete("words")
@@ -118,8 +125,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
     if not typed:
         return offered
     ctx = await _match_here(interaction, game)
-    now = rule_panel.current_rules(ctx) if ctx else ()
-    found = await asyncio.to_thread(_rules_about, game, locale, current, now, limits.CHOICES)
+    found = await _rules_about(game, locale, current, ctx, limits.CHOICES)
     offered += [
         app_commands.Choice(name=limits.truncate(f"{rule.id}: {rule.text}", limits.CHOICE_NAME), value=rule.id)
         for rule in found

@@ -1,37 +1,39 @@
 """Searches a game's rules by id, by chapter, or by a question in the reader's language.
 
-Words are compared by their stems, so "drafted" finds "draft", and by groups of three letters, so parts of compounds and
-misspelt words also count. A rule is indexed by its text, its titles, and other words that people use for it. Rare words
-have a higher weight (BM25: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). Phrases that occur in
-the same rules are considered similar in meaning (see `_Meanings`).
+Words are compared by their stems, so "drafted" finds "draft", and by groups of letters, so parts of compounds and
+misspelt words also count. A rule is indexed by its text, its titles, and other words that people use for it. Phrases
+that occur in the same rules are considered similar in meaning (see `meanings.py`). Rules for other tables than the
+reader's, such as rules of solo play, rank behind the others.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, count, islice
-from typing import Any, TypeAlias
+from itertools import chain, islice
 
 import numpy as np
-import numpy.typing as npt
 from rapidfuzz import fuzz, process
-from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.features.rulebook.service.word_stems import STOP_WORDS, WORD, content_words, folded, letters, phrases, stem
+from bot.features.rulebook.service.chat_words import written_out
+from bot.features.rulebook.service.meanings import Meanings, Passages
+from bot.features.rulebook.service.term_scores import Scores, Terms
+from bot.features.rulebook.service.word_stems import (
+    STOP_WORDS,
+    WORD,
+    content_words,
+    folded,
+    letters,
+    phrases,
+    stem,
+    word_parts,
+)
 from rules.kernel.game import AnyGame
+from rules.kernel.words.rule_conditions import SEVERAL, Table
 from rules.kernel.words.rulebook import Book, Rule
-
-#: A number for each rule of a rulebook, in the order of the rules.
-Scores: TypeAlias = npt.NDArray[np.float64]
-Numbers: TypeAlias = npt.NDArray[np.int64]
-#: Replaces zero as a divisor. It is smaller than any nonzero divisor that occurs.
-_EPSILON = 1e-9
-
 
 #: Maximum number of characters of a question that are read. Real questions are far shorter.
 MAX_QUESTION_LENGTH = 200
@@ -39,137 +41,36 @@ MAX_QUESTION_LENGTH = 200
 MIN_WORD_SIMILARITY = 78
 #: Maximum number of words that are tried as completions of an unfinished word.
 _MAX_COMPLETIONS = 8
-#: Number of dimensions of the semantic space, and the weight of similar meaning relative to matching words.
-_DIMENSIONS, _MEANING_WEIGHT = 80, 1.5
+#: The weights of similar meaning relative to matching words: of all phrases about a rule, of the parts of their words,
+#: and of the single text about a rule that is most similar.
+_MEANING_WEIGHT, _PARTS_WEIGHT, _PASSAGE_WEIGHT = 1.2, 0.9, 0.5
 #: The weight of identical spelling when words are compared by letters, relative to matching words.
 _LETTER_WEIGHT = 25.0
 #: Minimum similarity in letters for finding any rule, if no rule contains a word of the question.
 _MIN_LETTER_SIMILARITY = 0.35
-#: Maximum number of occurrences of a term in one rule that are counted.
-_MAX_TERM_COUNT = 2
-#: The constants of BM25: how much repeated words count, and how much long rules are penalised.
-_BM25_K, _BM25_B = 1.2, 0.5
 #: The bonus for rules about the reader's current situation, as a share of the best score. The bonus is divided by the
 #: number of words in the question: a short question is probably about the current situation, but a long one may be
 #: about anything.
 _SITUATION_BONUS = 1.0
+#: The bonus for a rule that other rules refer to, as a share of the best score, times the logarithm of their number:
+#: people ask about such rules more often.
+_REFERENCE_BONUS = 0.05
 #: Factors that lower the scores of worked examples, steps and rulings, so they rank below an ordinary rule with the
 #: same content.
 _SECTION_FACTORS = {"EX": 0.9, "EXN": 0.9, "SM": 0.8, "HC": 0.7}
-
-
-class _Postings:
-    """An inverted index: which rules contain each term, and how often."""
-
-    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
-        self.rules = len(documents)
-        numbers = defaultdict[str, int](count().__next__)
-        found = [list(map(numbers.__getitem__, document)) for document in documents]
-        #: The number assigned to each term, keyed by term.
-        self.terms = dict(numbers)
-        self.lengths = np.array([len(document) for document in found])
-        places = np.fromiter(chain.from_iterable(found), np.int64) * self.rules
-        places += np.repeat(np.arange(self.rules), self.lengths)
-        places, self.times = np.unique(places, return_counts=True)
-        #: The pairs of a term and a rule that contains it, sorted by term: the number of each pair's term, and the
-        #: index of its rule.
-        self.term_of, self.rule_of = np.divmod(places, self.rules)
-        self._begins = np.searchsorted(self.term_of, np.arange(len(self.terms) + 1))
-
-    def spread(self) -> Numbers:
-        """Return how many rules contain each term, in the order of the terms' numbers."""
-        return np.diff(self._begins)
-
-    def rules_with(self, term: str) -> tuple[Numbers, Numbers]:
-        """Return the indices of the rules that contain a term, and how often each rule contains it."""
-        number = self.terms.get(term)
-        found = slice(0) if number is None else slice(self._begins[number], self._begins[number + 1])
-        return self.rule_of[found], self.times[found]
-
-
-class _Terms:
-    """Scores rules by how well their terms match the terms of a question."""
-
-    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
-        self.postings = _Postings(documents)
-        lengths = self.postings.lengths
-        self._length_norms = _BM25_K * (1 - _BM25_B + _BM25_B * lengths / max(1.0, lengths.mean()))
-        rarities = self._rarity(self.postings.spread())[self.postings.term_of]
-        squares = (rarities * np.minimum(self.postings.times, _MAX_TERM_COUNT)) ** 2
-        self._norms = np.sqrt(np.bincount(self.postings.rule_of, squares, self.postings.rules))
-
-    def _rarity(self, spread: Any) -> Any:
-        """Return the weight of a term that occurs in `spread` rules. Rare terms have a higher weight."""
-        return np.log(1 + (self.postings.rules - spread + 0.5) / (spread + 0.5))
-
-    def match(self, terms: Mapping[str, float]) -> Scores:
-        """Return each rule's BM25 score for these terms, with a weight for each term."""
-        scores = np.zeros(self.postings.rules)
-        for term, weight in terms.items():
-            rules, times = self.postings.rules_with(term)
-            scores[rules] += (
-                weight * self._rarity(len(rules)) * times * (_BM25_K + 1) / (times + self._length_norms[rules])
-            )
-        return scores
-
-    def likeness(self, terms: Collection[str]) -> Scores:
-        """Return each rule's cosine similarity to the set of these terms, from 0 to 1."""
-        scores, square = np.zeros(self.postings.rules), 0.0
-        for term in terms:
-            rules, times = self.postings.rules_with(term)
-            rarity = self._rarity(len(rules))
-            scores[rules] += rarity**2 * np.minimum(times, _MAX_TERM_COUNT)
-            square += rarity**2
-        return scores / np.maximum(self._norms * math.sqrt(square), _EPSILON)
-
-
-class _Meanings:
-    """Represents phrases and rules as vectors in a space with few dimensions.
-
-    Phrases that occur in the same rules are close to each other. Therefore, a rule can also be found by words that it
-    doesn't contain ("until it's over" finds the end), and by the form of a question ("how many", "who"). The method is
-    latent semantic analysis: Deerwester and others, Indexing by Latent Semantic Analysis, 1990.
-    """
-
-    def __init__(self, documents: Sequence[Iterable[str]]) -> None:
-        postings = _Postings(documents)
-        spread = postings.spread()
-        shared = spread > 1  # A term that occurs in only one rule reveals no similarity.
-        column_of = np.cumsum(shared) - 1
-        self._columns = {term: column_of[number] for term, number in postings.terms.items() if shared[number]}
-        self._rarities = 1 + np.log((1 + postings.rules) / (1 + spread[shared]))
-        posting_indexes = shared[postings.term_of]
-        columns = column_of[postings.term_of[posting_indexes]]
-        rows, cells = (
-            postings.rule_of[posting_indexes],
-            (1 + np.log(postings.times[posting_indexes])) * self._rarities[columns],
-        )
-        lengths = np.sqrt(np.bincount(rows, cells**2, postings.rules))
-        weights = np.zeros((postings.rules, len(self._rarities)), np.float32)
-        weights[rows, columns] = cells / lengths[rows]
-        with threadpool_limits(1):  # Use one thread: several would be slower because they wait for each other.
-            strengths, axes = np.linalg.eigh(weights @ weights.T)
-            axes = axes[:, -_DIMENSIONS:] / np.sqrt(np.maximum(strengths[-_DIMENSIONS:], _EPSILON))
-            self._phrases = weights.T @ axes
-            self._rules = _directions(weights @ self._phrases)
-
-    def likeness(self, terms: Collection[str]) -> Scores:
-        """Return each rule's cosine similarity to the set of these phrases, from -1 to 1."""
-        columns = [self._columns[term] for term in terms if term in self._columns]
-        return self._rules @ _directions(self._rarities[columns] @ self._phrases[columns])
-
-
-def _directions(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return the vectors normalised to length 1; a zero vector stays zero."""
-    return rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), _EPSILON)
+#: Factors that lower the scores of rules that don't hold at the reader's table, and of rules of solo play if the reader
+#: asks away from a table.
+_OTHER_TABLE_FACTOR, _SOLO_FACTOR = 0.6, 0.85
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
     book: Book
-    words: _Terms
-    letters: _Terms
-    meanings: _Meanings
+    words: Terms
+    letters: Terms
+    meanings: Meanings
+    parts: Meanings
+    passages: Passages
     #: The rules that each spelling of an id may refer to.
     named: Mapping[str, list[Rule]]
     #: The rules of each chapter and heading, keyed both by the letters in their ids and by the title.
@@ -177,6 +78,8 @@ class _Index:
     #: The index of each rule in the rulebook, and the factor that multiplies its score.
     places: Mapping[str, int]
     behind: Scores
+    #: The bonus of each rule for the rules that refer to it, as a share of the best score.
+    referred: Scores
 
 
 @cache
@@ -188,15 +91,20 @@ def _index(game: AnyGame, locale: str) -> _Index:
     stems = {word: stem(book.locale, word) for word in {*chain.from_iterable(chain.from_iterable(texts))}}
     names = {word for word in stems if folded(word) not in STOP_WORDS[book.locale]}
     words = [_indexed(rule, names) for rule in texts]
+    stemmed = [[phrases([stems[word] for word in text]) for text in rule] for rule in texts]
+    meanings = Meanings([list(chain.from_iterable(rule)) for rule in stemmed])
     return _Index(
         book,
-        _Terms([[stems[word] for word in rule] for rule in words]),
-        _Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
-        _Meanings([_phrases(rule, stems) for rule in texts]),
+        Terms([[stems[word] for word in rule] for rule in words]),
+        Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
+        meanings,
+        Meanings([_word_parts(chain.from_iterable(rule)) for rule in texts]),
+        Passages(meanings, stemmed),
         _named(book),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
         np.array([_SECTION_FACTORS.get(rule.code, 1.0) for rule in book.rules]),
+        _referred(book),
     )
 
 
@@ -211,9 +119,15 @@ def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
 
 
-def _phrases(texts: Sequence[Sequence[str]], stems: Mapping[str, str]) -> list[str]:
-    """Return the phrases in the texts about a rule, made of the stems of their words."""
-    return [one for text in texts for one in phrases([stems[word] for word in text])]
+def _word_parts(words: Iterable[str]) -> list[str]:
+    """Return the groups of letters in some words, which are compared like phrases."""
+    return list(chain.from_iterable(map(word_parts, words)))
+
+
+def _referred(book: Book) -> Scores:
+    """Return the bonus of each rule for the rules that refer to it."""
+    referring = Counter(chain.from_iterable(rule.references for rule in book.rules))
+    return _REFERENCE_BONUS * np.log1p([referring[rule.id] for rule in book.rules])
 
 
 def _named(book: Book) -> dict[str, list[Rule]]:
@@ -235,11 +149,14 @@ def _chapters(book: Book) -> dict[str, list[Rule]]:
     return rules_by_name
 
 
-def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = ()) -> list[Rule]:
+def search(
+    game: AnyGame, locale: str, question: str, limit: int = 5, now: Sequence[str] = (), table: Table | None = None
+) -> list[Rule]:
     """Return the rules that best answer a question, found by id, by chapter, or by words.
 
     `now` contains the ids of the rules about the reader's current situation, which get a bonus. If the question
-    contains only question words ("what may I do now?"), only these rules are returned.
+    contains only question words ("what may I do now?"), only these rules are returned. Rules that don't hold at the
+    reader's `table` rank behind the others; without a table, rules of solo play do.
     """
     index = _index(game, locale)
     query = question.strip()[:MAX_QUESTION_LENGTH]
@@ -250,13 +167,23 @@ def search(game: AnyGame, locale: str, question: str, limit: int = 5, now: Seque
     if exact_rules:
         return exact_rules[:limit]
     situation = [index.places[rule] for rule in now if rule in index.places]
+    query = written_out(index.book.locale, query)
     query_words = content_words(index.book.locale, query)
     scores = _scores(index, query, query_words)
     if not scores.any():  # the question has only question words, or words that no rule contains
         return [index.book.rules[place] for place in situation[:limit]]
+    scores += np.where(scores > 0, index.referred * scores.max(), 0.0)
+    scores *= _table_factors(index.book, table)
     scores[situation] += _SITUATION_BONUS / len(query_words) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
+
+
+def _table_factors(book: Book, table: Table | None) -> Scores:
+    """Return the factors that lower the scores of rules for other tables."""
+    factor, asked = (_SOLO_FACTOR, SEVERAL) if table is None else (_OTHER_TABLE_FACTOR, table)
+    conditions = [book.conditions.get(rule.id, ()) for rule in book.rules]
+    return np.array([1.0 if all(one.holds(asked) for one in rule) else factor for rule in conditions])
 
 
 def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
@@ -283,8 +210,14 @@ def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
     if not terms and likeness.max() < _MIN_LETTER_SIMILARITY:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTER_WEIGHT * likeness
-    meant = index.meanings.likeness(phrases([stem(locale, word) for word in WORD.findall(question)]))
-    return (_standardised(written) + _MEANING_WEIGHT * _standardised(meant)) * index.behind
+    words = WORD.findall(question)
+    asked = phrases([stem(locale, word) for word in words])
+    meant = (
+        _MEANING_WEIGHT * _standardised(index.meanings.likeness(asked))
+        + _PARTS_WEIGHT * _standardised(index.parts.likeness(_word_parts(words)))
+        + _PASSAGE_WEIGHT * _standardised(index.passages.likeness(asked))
+    )
+    return (_standardised(written) + meant) * index.behind
 
 
 def _completions(word: str, terms: Iterable[str]) -> list[str]:

@@ -80,6 +80,13 @@ def letters(word: str) -> tuple[str, ...]:
     return tuple(marked[place : place + 3] for place in range(len(marked) - 2))
 
 
+@lru_cache(maxsize=_CACHED_WORDS)
+def word_parts(word: str) -> tuple[str, ...]:
+    """Return all groups of four successive letters in a word with its start and end, or the word if it is short."""
+    marked = f"^{folded(word)}$"
+    return tuple(marked[place : place + 4] for place in range(max(1, len(marked) - 3)))
+
+
 def content_words(locale: str, text: str) -> list[str]:
     """Return the words of a text without question words and function words."""
     return [word for word in WORD.findall(text) if folded(word) not in STOP_WORDS[locale]]
