@@ -104,7 +104,7 @@ async def test_computers_sit_down_and_leave_in_the_lobby(table: ComputerRoom) ->
 
 @pytest.mark.parametrize(
     ("level", "players", "words"),
-    [("wise", 2, "no such level"), ("easy", 1, "no free seat"), ("easy", 9, "2 to 3"), (None, 2, "say how")],
+    [("wise", 2, "no such level"), ("easy", 1, "no free seat"), ("easy", 9, "2 to 3"), (None, 2, "choose how")],
 )
 async def test_what_cannot_be_filled_is_refused(table: ComputerRoom, level: Any, players: int, words: str) -> None:
     lobby = await table.lobby()
@@ -228,9 +228,9 @@ async def test_the_host_hands_over_only_who_is_away(table: ComputerRoom) -> None
 async def test_a_computer_of_its_own_gives_nothing_back(table: ComputerRoom) -> None:
     info = await solo(table)
     seat = 1 - seat_of(info, ANNA)
-    with pytest.raises(Refusal, match="No computer plays in anybody's place"):
+    with pytest.raises(Refusal, match="No computer is standing in"):
         await table.service.computers.give_back(info.id, ANNA, seat)
-    with pytest.raises(Refusal, match="belongs to a computer"):
+    with pytest.raises(Refusal, match="is a computer's own"):
         await table.service.computers.hand_over(info.id, ANNA, seat, "easy", gone=True)
 
 

@@ -80,4 +80,4 @@ async def test_the_lobby_offers_every_ready_deck(room: Room) -> None:
     (menu,) = components(panel)
     assert len(menu["options"]) == 1 + len(GAME.decks.ready(Translator()))
     await room.slash(ana, "deck new", name="Bare")
-    assert "can't be played with yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))
+    assert "can't play with this deck yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))

@@ -217,7 +217,7 @@ async def incidents(room: Room, player: Player) -> None:
     result = room.press(other, panel, mine["custom_id"], values)
     await room.settle()
     assert (await room.info()).seq == seq
-    assert "from an earlier moment" in result.followups[0].content
+    assert "out of date" in result.followups[0].content
 
     # A double click makes one move.
     await click_twice(room, who, panel)

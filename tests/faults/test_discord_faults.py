@@ -150,7 +150,7 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
     for method, path in (("POST", mail_path(who)), ("PATCH", f"{mail_path(who)}/*")):
         room.env.inject_error(method, path, status=403, code=50278, message="no mutual guilds", times=None)
     await end_turn(room)
-    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
+    notices = [message_text(post) for post in room.posts() if "can't send you private messages" in message_text(post)]
     assert len(notices) == 1
     assert is_clear(notices[0])
     assert await due(room) == 0
@@ -159,9 +159,9 @@ async def test_a_person_without_a_server_in_common_is_as_one_with_closed_mail(ro
 # -- turn notifications refused for their contents ------------------------------------------------------------
 
 REFUSED = {
-    "en-US": "Discord refuses the post in this match's channel",
-    "hu": "A Discord visszautasítja azt a bejegyzést",
-    "es-ES": "Discord rechaza la publicación",
+    "en-US": "Discord refuses my post about whose turn it is",
+    "hu": "A Discord visszautasítja a bejegyzésemet",
+    "es-ES": "Discord rechaza mi mensaje",
 }
 
 
@@ -278,6 +278,6 @@ async def test_a_refused_private_message_is_told_of(room: Room) -> None:
     who = await room.not_to_move()
     room.env.inject_error("POST", mail_path(who), status=400, code=240000, message="no", times=None)
     await end_turn(room)
-    notices = [message_text(post) for post in room.posts() if "can't write to you privately" in message_text(post)]
+    notices = [message_text(post) for post in room.posts() if "can't send you private messages" in message_text(post)]
     assert len(notices) == 1
     assert (await outbox.counts(room.store.read))["dead"] == 0

@@ -113,7 +113,7 @@ async def test_on_a_full_disk_a_press_is_told_people_can_still_look_and_the_next
     with full_disk(room.store):
         result = await room.choose(who, panel, "take")
         told = result.followups[-1].content
-        assert "can't save anything at the moment" in told
+        assert "can't save anything right now" in told
         assert is_clear(told)
         assert await on_disk(room.store, 1) == before
         # Users can still look at everything, even if their language can't be saved.
@@ -161,7 +161,7 @@ async def test_a_database_that_turned_read_only_is_told_until_it_can_be_written_
     panel = (await room.slash(who, "act")).response
     await database_access.pragma(room.store, "query_only = ON")
     result = await room.choose(who, panel, "take")
-    assert "can't save anything at the moment" in result.followups[-1].content
+    assert "can't save anything right now" in result.followups[-1].content
     assert (await room.info()).seq == seq
     await database_access.pragma(room.store, "query_only = OFF")
     await room.choose(who, panel, "take")
@@ -181,7 +181,7 @@ async def test_a_press_with_a_lost_commit_is_told_where_to_check_it(
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service.play, "act", lost)
         result = await room.choose(who, panel, "take")
-    assert "`/act` shows in a minute whether it was" in result.followups[-1].content
+    assert "In a minute, `/act` shows it" in result.followups[-1].content
     await room.choose(who, panel, "take")
     assert (await room.info()).seq == seq + 1
 
@@ -195,7 +195,7 @@ async def test_a_damaged_save_freezes_its_match_alone(room: Room) -> None:
     told = message_text((await room.slash(await room.seated(0), "act")).response)
     assert "frozen" in told
     assert (await room.info()).status == "frozen"
-    assert "You sit" in message_text((await room.slash(room.people[3], "match join", channel=other)).response)
+    assert "joined the table" in message_text((await room.slash(room.people[3], "match join", channel=other)).response)
     assert all("rust" not in line for line in room.errors.found)
     room.errors.found.clear()
 

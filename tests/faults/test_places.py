@@ -101,7 +101,7 @@ async def test_a_deleted_channel_is_told_and_the_match_is_played_on_by_private_m
     second = await room.to_move()
     panel = await panel_of(room, second)
     sentence = notice_in(panel)
-    assert "channel is gone" in sentence
+    assert "channel was deleted" in sentence
     assert is_clear(sentence)
     assert sentence in room.mail(second)[-1].content
     await end_turn(room)
@@ -177,7 +177,7 @@ async def test_a_bot_that_was_removed_says_so_and_goes_on_when_it_is_back(room: 
     assert (await room.info()).seq == seq + 1
     panel = await panel_of(room, await room.to_move())
     sentence = notice_in(panel)
-    assert "no longer in the server" in sentence
+    assert "no longer in this match's server" in sentence
     assert is_clear(sentence)
     room.env.backend.faults.clear()
     room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, guild))

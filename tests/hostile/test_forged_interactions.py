@@ -17,7 +17,7 @@ from tests.hostile.hostile_server import Attack, AttackedServer, Saved
 #: Number of interactions that `make test` sends, and number that `make soak` sends, each run with a new seed.
 HITS, MANY = 150, 4000
 #: Parts of sentences that no user may see, because they would mean that the bot failed.
-FAULTS = ("Something went wrong", "frozen", "I can't save anything", "because of a fault", "Traceback")
+FAULTS = ("Something went wrong", "frozen", "I can't save anything", "has stopped (error", "Traceback")
 #: Kinds of journal entries that a user may cause without taking an offered action.
 OTHER_KINDS = {"start", "undo", "order", "open", "seat"}
 

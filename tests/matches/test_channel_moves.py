@@ -13,7 +13,7 @@ from tests.matches.room import ANNA, BELA, DORA, Room
 from tests.matches.tiny_game import Done, Roll, Take
 
 OLD, NEW, SERVER = 7, 8, 1
-NOT_YOURS = "Only its host or someone who manages this server"
+NOT_YOURS = "Only that match's host or this server's managers"
 
 
 async def shown(room: Room, match_id: int, board: int, reminder: int) -> None:
@@ -68,8 +68,8 @@ async def test_a_match_stays_in_its_server_and_takes_no_channel_that_has_one(roo
     info = await room.match()
     other = await room.match(channel_id=NEW)
     for channel_id, guild_id, why in (
-        (OLD, SERVER, "here already"),
-        (9, 2, "stays in its server"),
+        (OLD, SERVER, "already here"),
+        (9, 2, "can't leave its server"),
         (NEW, SERVER, "already has"),
     ):
         with pytest.raises(Refusal, match=why):

@@ -49,7 +49,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     for clock in (old.clock, new.clock):
         clock.time += 10 * MINUTE
     caplog.clear()
-    async with refused("a newer version of the bot"):
+    async with refused("newer version of the bot"):
         await old.by(info, 0, Take(1))
     async with refused("try again in a minute"):
         await old.service.matches.table(info.id)

@@ -292,7 +292,7 @@ async def test_what_says_that_a_computer_comes_goes_with_the_move_though_others_
         await table.process.service.lateness.schedule_substitute(table.info.id, second, 0)
         await table.process.work()
         (soon,) = set(channel.messages) - before
-        assert "a computer makes this turn" in channel.messages[soon].content
+        assert "a computer plays this turn" in channel.messages[soon].content
         await table.act(first, Bid(1))
         assert soon not in channel.messages
 

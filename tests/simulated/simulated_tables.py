@@ -78,7 +78,7 @@ async def _seated(sim: Simulation, seating: PlannedMatch) -> None:
         await service.lobby.set_options(info.id, host.person.id, {"turns": seating.turns})
     await service.lobby.set_pace(info.id, host.person.id, PACES[seating.pace])
     asked = await asyncio.gather(*(guest.use(guest.player.typed("match join")) for guest in others))
-    told = {guest.person.id for guest, one in zip(others, asked, strict=True) if "You sit" in one.said}
+    told = {guest.person.id for guest, one in zip(others, asked, strict=True) if "joined the table" in one.said}
     info = await service.matches.get(info.id)
     sits = {seat.user_id for seat in info.seats}
     if not told <= sits:

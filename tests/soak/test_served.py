@@ -150,7 +150,7 @@ def test_who_reads_that_nothing_was_done_has_made_no_move(words: str):
 
 def test_an_answer_beside_the_panel_is_one():
     panel = Panel()
-    assert made(panel.press(MESSAGE, content="I am being restarted, so nothing was done.")) is None
+    assert made(panel.press(MESSAGE, content="I'm restarting, so nothing was done.")) is None
     press = panel.press()
     panel.replies.follow(APPLICATION, press.token, {"content": "Something broke.", "flags": 64}, {})
     assert made(press) is False, "whether before the move or after it is not told"

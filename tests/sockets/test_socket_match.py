@@ -28,12 +28,12 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     (offered,) = await ana.complete("match new", "game", "edge")
     assert "lobby is open" in (await ana.slash("match new", game=offered["value"])).said
     await bence.press(table.lobby, label="Join")
-    assert "sit at the table" in (await carla.slash("match join")).said
+    assert "joined the table" in (await carla.slash("match join")).said
     assert all(player.person.name in table.lobby.words for player in table.players)
     for player in table.players:
         assert "by private message" in (await player.slash("settings", calls="both")).said
     await ana.press(table.lobby, label="Start")
-    assert table.board.rang, "nobody was called"
+    assert table.board.rang, "couldn't ping anyone"
     assert table.board.attachments[0].data.startswith(PNG)
     assert table.board.attachments[0].description
     boards = {table.board.attachments[0].id}

@@ -112,7 +112,7 @@ async def test_a_server_that_is_blocked_is_told_once_and_left(table: Table) -> N
     async with asyncio.timeout(30):
         while server.joined:
             await asyncio.gather(*(bot.part(BlocklistEnforcer).run_once() for bot in table.bots))
-    told = [post.words for post in table.channel.posts() if "serve this server" in post.words]
+    told = [post.words for post in table.channel.posts() if "blocked this server" in post.words]
     assert told == ["The bot's owner has blocked this server."]
     assert (await second.service.matches.of_server(server.id))[0].parked_at is not None
     assert await second.service.part(Blocklist).unsettled() == []

@@ -279,12 +279,12 @@ async def test_a_user_with_closed_private_messages_is_told_once_where_to_look(ta
     told: list[Message] = []
     while not told:
         await hands.press()
-        told = [post for post in table.discord.table.posts() if "can't write to you privately" in post.content]
+        told = [post for post in table.discord.table.posts() if "can't send you private messages" in post.content]
     assert (await table.bence.slash("hand")).answer.attachments
     mail.closed = False
     while not table.bence.mail:
         await hands.press()
-    assert len([post for post in table.discord.table.posts() if "can't write" in post.content]) == 1
+    assert len([post for post in table.discord.table.posts() if "can't send" in post.content]) == 1
 
 
 async def test_what_could_not_be_posted_for_want_of_a_permission_is_posted_once_it_is_there(

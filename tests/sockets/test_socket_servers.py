@@ -45,7 +45,7 @@ async def test_matches_of_a_server_that_removed_the_bot_wait_without_knocking_un
     posts, seq, hands = len(there.posts()), await table.seq(), RandomMoves(table, 1)
     await moved_by_mail(table, hands)
     assert await table.seq() > seq, "a move counts all the same"
-    assert "no longer in the server" in message_text(await moved_by_mail(table, hands))
+    assert "no longer in this match's server" in message_text(await moved_by_mail(table, hands))
     assert asked_about(table, other) <= 1
     knocks = tried(table, there)
     table.bot.delivery.wake()
@@ -97,7 +97,7 @@ async def test_a_user_installation_opens_no_match_elsewhere(table: Table) -> Non
     # The bot refuses the command even if a client sends it although Discord doesn't offer it there.
     for command in table.discord.rest.application.commands:
         command["integration_types"] = [0, 1]
-    assert "I am not in this server" in (await table.ana.slash("match new", game=GAME)).said
+    assert "I'm not in this server" in (await table.ana.slash("match new", game=GAME)).said
     assert there.posts() == []
 
 

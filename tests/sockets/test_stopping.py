@@ -40,7 +40,7 @@ async def test_an_answer_under_way_is_finished_and_what_is_asked_meanwhile_is_re
     asked = table.bence.typed("waiting")
     await table.discord.tell(asked)
     await table.discord.until(lambda: asked.callbacks)
-    assert "being restarted" in asked.said
+    assert "I'm restarting" in asked.said
     assert asked.private
     typing = table.bence.typing("match new", "game", "edge")
     await table.discord.tell(typing)
@@ -109,7 +109,7 @@ async def test_what_comes_while_posts_are_finished_is_refused_before_the_connect
     assert not done
     refusing.set()
     await ends
-    assert "being restarted" in asked.said
+    assert "I'm restarting" in asked.said
     await table.start()
 
 
@@ -145,7 +145,7 @@ async def test_an_answer_that_takes_too_long_is_cut_short_in_words(
     await table.discord.tell(asked)
     await reached.wait()
     await table.stop()
-    assert "being restarted" in asked.said
+    assert "I'm restarting" in asked.said
     await table.start()
 
 

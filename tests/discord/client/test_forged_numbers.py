@@ -22,7 +22,7 @@ async def test_a_press_with_a_huge_number_is_told_that_it_is_stale(room: Room, c
     for number in HUGE:
         result = room.press(who, panel, custom_id.format(number))
         await room.settle()
-        assert "from an earlier moment" in private_answer(result), number
+        assert "out of date" in private_answer(result), number
     assert not room.errors.found
 
 

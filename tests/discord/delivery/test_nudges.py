@@ -142,4 +142,4 @@ async def test_what_was_answered_before_it_came_is_not_asked(room: Room) -> None
     room.clock.time += 600
     room.bot.delivery.wake()
     await room.settle()
-    assert not [post for post in room.posts() if "asks whether" in message_text(post)]
+    assert not [post for post in room.posts() if "asks if" in message_text(post)]

@@ -144,7 +144,7 @@ async def test_a_private_reminder_tells_since_when_the_match_waits(room: Room) -
     first = await room.to_move()
     since = (await room.info()).seats[0].waiting_since
     (letter,) = room.mail(first)
-    assert "has waited for you" not in letter.content
+    assert "has been waiting for you" not in letter.content
     await pass_time(room, room.clock.time + FRIENDLY_REMINDERS[0])
     await room.settle()
     (reminder,) = room.mail(first)
@@ -258,7 +258,7 @@ async def test_no_private_channel_is_opened_for_a_while_once_discord_takes_it_fo
     room.env.backend.faults.clear()
     await tried(86_401)
     assert [len(room.mail(person)) for person in room.people[:2]] == [1, 1]
-    assert "can't write to you" not in str([post.content for post in room.posts()])
+    assert "can't send you" not in str([post.content for post in room.posts()])
 
 
 async def test_a_digest_tells_of_all_matches_once_a_day_while_they_wait(room: Room) -> None:
@@ -402,7 +402,7 @@ async def test_a_channel_shows_one_message_that_reminds_and_none_once_the_move_i
     words = f"<@{who.id}> Tiny: your move. The match has been waiting for you since <t:{since}:f>."
     assert shown == [[words]] * 3
     await act(room, Take(1), Done())
-    assert "has waited for you" not in "".join(message.content for message in room.posts())
+    assert "has been waiting for you" not in "".join(message.content for message in room.posts())
 
 
 @pytest.mark.parametrize("day", [datetime(2027, 3, 27, tzinfo=UTC), datetime(2027, 10, 30, tzinfo=UTC)])

@@ -25,7 +25,7 @@ async def test_the_bot_tells_posts_the_board_and_calls_when_it_starts(room: Room
     await room.env.restart_bot(await room.make_bot())
     await room.settle()
     told = [message.content for message in room.posts()]
-    sentence = "The bot's operator has set this match back; look at the board again. The luck is new"
+    sentence = "The bot's owner has set this match back; look at the board again. All randomness now comes"
     assert any(content.startswith(sentence) for content in told)
     assert not any("the wrong cards" in content for content in told)
     table = await room.bot.service.matches.table(info.id)

@@ -193,7 +193,7 @@ async def test_that_a_move_counts_is_told_in_the_players_language(room: Room) ->
 
 async def test_a_refused_command_fills_its_promised_answer_and_a_refused_press_stands_below(room: Room) -> None:
     result = await room.slash(room.people[0], "act")
-    assert "There is no match in this channel" in result.response.content
+    assert "There's no match in this channel" in result.response.content
     assert not result.followups
     posts = [one for one in room.env.http_requests if (one.method, one.path[:9]) == ("POST", "/webhooks")]
     assert posts == []
@@ -289,5 +289,5 @@ async def test_a_channel_without_attach_files_is_named_in_the_panel_of_a_match(r
     bare = room.guild.create_text_channel("bare", overwrites={room.guild.default_role: barred})
     room.env.backend.get_channel(room.table.id).overwrites = room.env.backend.get_channel(bare.id).overwrites
     panel = (await room.slash(await room.to_move(), "act")).response
-    assert "permission to attach files" in message_text(panel)
+    assert "not allowed to attach files" in message_text(panel)
     assert "can't post" not in message_text(panel)

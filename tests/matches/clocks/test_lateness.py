@@ -196,7 +196,7 @@ async def test_a_second_press_changes_nothing(days: ReminderRoom) -> None:
     at = await schedule_late_turn(days.room, info)
     days.room.clock.time += HOUR
     for by in (1, 2):
-        with pytest.raises(Refusal, match="asked already"):
+        with pytest.raises(Refusal, match="already asked for that"):
             await schedule_late_turn(days.room, info, by)
     assert (await days.room.service.matches.get(info.id)).seats[0].stand_in_at == at
 
@@ -220,7 +220,7 @@ async def test_choosing_to_wait_removes_the_question_for_a_day(days: ReminderRoo
     )
     assert (await days.room.service.matches.get(info.id)).seats[0].late_since is None
     assert [row.kind for row in await days.room.posts() if row.kind != "reminder"] == ["seat", "notice"]
-    with pytest.raises(Refusal, match="not late"):
+    with pytest.raises(Refusal, match="no longer late"):
         await days.room.service.lateness.wait(info.id, info.seats[1].user_id, 0)
     assert "seat" not in [row.kind for row in await pass_hours(days, 23)]
     assert "seat" in [row.kind for row in await pass_hours(days, 2)]
@@ -252,7 +252,7 @@ async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -
         await schedule_late_turn(days.room, info, 0)
     with pytest.raises(Refusal, match="don't play"):
         await days.room.service.lateness.schedule_substitute(info.id, CILI, 0)
-    with pytest.raises(Refusal, match="not late"):
+    with pytest.raises(Refusal, match="no longer late"):
         await days.room.service.lateness.schedule_substitute(info.id, info.seats[0].user_id, 1)
 
 

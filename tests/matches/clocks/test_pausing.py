@@ -65,7 +65,7 @@ async def test_it_ends_by_itself_and_the_player_to_move_is_pinged(room: Room) ->
     assert await kinds_after(room, keeper, 1) == ["notice"]
     assert room.messenger.rows[0].payload["users"] == [info.seats[0].user_id]
     assert not (await room.service.matches.get(info.id)).stands_still
-    with pytest.raises(Refusal, match="not paused"):
+    with pytest.raises(Refusal, match="isn't paused"):
         await resume_match(room, info)
 
 

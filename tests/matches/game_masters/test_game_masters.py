@@ -77,7 +77,7 @@ async def test_pause_and_resume(room: Room) -> None:
         "{by} (game master) has resumed the match: {reason}"
     ]
     assert not (await room.service.matches.get(info.id)).stands_still
-    async with refused("not paused"):
+    async with refused("isn't paused"):
         await order(room, info, "resume")
     await check_journal(room, info)
 
@@ -124,9 +124,9 @@ async def test_back_to_an_entry_with_new_luck(room: Room) -> None:
     assert (after.status, await room.coins(info.id)) == ("playing", [3, 0])
     assert (await room.service.matches.table(info.id)).match.state.chance.seed != seed
     (sentence, names), (luck, _) = await posted_notices(room)
-    assert sentence.startswith("{by} (game master) has set the match back to entry {entry}, of {time}")
+    assert sentence.startswith("{by} (game master) has set the match back to entry {entry}, from {time}")
     assert names == {"by": "Dóra", "reason": WHY}
-    assert luck.startswith("The luck is new")
+    assert luck.startswith("All randomness now comes")
     row = await last_entry(room, info)
     assert (row.kind, row.user_id, row.restores, row.action["reason"]) == ("rewind", DORA, 3, WHY)
     page = await room.service.history.page(after, None, 50, viewer=None)
@@ -146,7 +146,7 @@ async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
         await order(room, info, "undo", entry=4)
     async with refused("the entries 1 to 3."):
         await order(room, info, "undo", entry=0)
-    async with refused("how the match stands now"):
+    async with refused("already there"):
         await order(room, info, "undo", entry=3)
     await order(room, info, "undo", entry=2)
     assert await room.coins(info.id) == [2, 0]
@@ -195,7 +195,7 @@ async def test_a_frozen_match_is_repaired_while_the_bot_runs(room: Room) -> None
     assert {"notice", "turn"} <= {row.kind for row in rows}
     assert (await last_entry(room, info)).action["error_id"] == info.error_id
     await room.by(info, 0, Take(1))
-    async with refused("not frozen"):
+    async with refused("isn't frozen"):
         await order(room, info, "repair")
     await check_journal(room, info)
 
@@ -245,7 +245,7 @@ async def test_a_computer_takes_the_turn_of_a_late_player(room: Room) -> None:
     row = await last_entry(room, info)
     assert (row.kind, row.action["reason"], row.action["level"]) == ("hand", WHY, "normal")
     assert seat.late_since is None
-    async with refused("plays there already"):
+    async with refused("already plays there"):
         await order(room, info, "computer", seat=0)
     async with refused("no such seat"):
         await order(room, info, "computer", seat=2)
@@ -261,7 +261,7 @@ async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
         await posted_notices(room)
     )
     assert (await last_entry(room, info)).action["reason"] == WHY
-    async with refused("open already"):
+    async with refused("already open"):
         await order(room, info, "replace", seat=1)
     await room.service.seat_transfer.take_seat(info.id, CILI, "Cili", 1)
     assert (await room.service.matches.get(info.id)).seats[1].user_id == CILI
@@ -270,7 +270,7 @@ async def test_a_seat_is_opened_to_someone_new(room: Room) -> None:
 
 async def test_a_seat_is_reserved_for_a_newcomer_to_the_server(room: Room) -> None:
     info = await room.match()
-    async with refused("has a seat already"):
+    async with refused("already have a seat"):
         await order(room, info, "replace", seat=1, invited=info.seats[0].user_id)
     await order(room, info, "replace", seat=1, invited=CILI)
     assert (await room.service.matches.get(info.id)).seats[1].open_for == CILI
@@ -389,7 +389,7 @@ async def test_a_frozen_match_is_repaired_once_another_player_agrees(room: Room)
 async def test_where_no_one_else_can_agree_nothing_happens(room: Room) -> None:
     info = await room.match()
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)
-    async with refused("nobody is there"):
+    async with refused("no one can right now"):
         await order(room, info, "pause", ANNA, days=1)
 
 

@@ -51,7 +51,7 @@ async def test_full_table(room: Room):
 
 async def test_joining_twice(room: Room):
     info = await room.lobby(BELA)
-    async with refused("already sit"):
+    async with refused("already at this table"):
         await room.service.lobby.join(info.id, BELA, "Béla")
 
 

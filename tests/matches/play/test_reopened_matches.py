@@ -18,7 +18,7 @@ from bot.store.store import Store
 from rules.aevum_haeresis.game import GAME
 from tests.matches.room import ANNA, BELA, DORA, NAMES, ManualClock
 
-TOLD = "hidden cards and roles have been dealt again"
+TOLD = "dealt hidden cards and roles again"
 
 
 async def reopened(store: Store) -> tuple[MatchService, list[Any]]:

@@ -123,7 +123,7 @@ async def test_everyone_agrees(room: Room):
     half = await room.service.votes.answer(info.id, info.seats[2].user_id, True, request.id)
     assert isinstance(half, Vote)
     assert half.missing == (1,)
-    async with refused("agreed already"):
+    async with refused("already agreed"):
         await room.service.votes.answer(info.id, info.seats[2].user_id, True)
     done = await room.service.votes.answer(info.id, info.seats[1].user_id, True)
     assert isinstance(done, MoveResult)
@@ -170,7 +170,7 @@ async def test_one_no_ends_it(room: Room):
 
 async def test_asker_may_withdraw_but_not_answer(room: Room):
     info, _ = await ask_for_undo(room)
-    async with refused("agreed already"):
+    async with refused("already agreed"):
         await room.service.votes.answer(info.id, info.seats[0].user_id, True)
     withdrawn = await room.service.votes.answer(info.id, info.seats[0].user_id, False)
     assert isinstance(withdrawn, Vote)
@@ -198,12 +198,12 @@ async def test_an_old_button_does_not_answer_a_new_request(room: Room):
 
 async def test_one_request_at_a_time_and_not_without_need(room: Room):
     info, _ = await ask_for_undo(room)
-    async with refused("asked that already"):
+    async with refused("already asking the table that"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
     async with refused("without asking"):
         await room.service.votes.ask(info.id, info.seats[1].user_id, "undo")
     await room.service.votes.answer(info.id, info.seats[0].user_id, False)
-    async with refused("no move yet"):
+    async with refused("haven't made a move"):
         await room.service.votes.ask(info.id, info.seats[2].user_id, "undo")
 
 

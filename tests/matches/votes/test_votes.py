@@ -102,7 +102,7 @@ async def test_all_players_asked_agree(room: Room, kind: str):
         assert isinstance(half, Vote)
         assert half.missing == (1,)
         assert not await is_done(room, info, kind)
-    async with refused("agreed already"):
+    async with refused("already agreed"):
         await room.service.votes.answer(info.id, info.seats[0].user_id, True, asked.id)
     done = await room.service.votes.answer(info.id, info.seats[1].user_id, True, asked.id)
     assert isinstance(done, MoveResult) if kind == "undo" else isinstance(done, Vote) and done.status == "done"
@@ -219,17 +219,17 @@ async def test_all_concede_to_one_who_has_won(room: Room):
 
 async def test_of_two_no_one_has_to_ask(room: Room):
     info = await table(room, players=2)
-    async with refused("two others at least"):
+    async with refused("at least two others"):
         await ask(room, info, "concede")
 
 
 async def test_no_one_concedes_for_others_alone(room: Room):
     info = await table(room)
     for seat in (0, 3, None):
-        async with refused("to whom all others concede"):
+        async with refused("who wins when all others concede"):
             await room.service.votes.ask(info.id, info.seats[0].user_id, "concede", seat=seat)
     await room.service.computers.hand_over(info.id, info.seats[2].user_id, None, "easy", gone=False)
-    async with refused("to whom all others concede"):
+    async with refused("who wins when all others concede"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "concede", seat=1)
     assert (await ask(room, info, "concede")).missing == (1,)  # only seat 1 must agree when all concede to a computer
 
@@ -260,7 +260,7 @@ async def test_who_is_late_refuses_by_a_move(room: Room, kind: str):
     asked = await ask(room, info, kind)
     await room.by(info, 2, Take(1))
     assert await status(room, asked) == ("lapsed", "moved")
-    async with refused("has waited for three days"):
+    async with refused("waiting for three days"):
         await ask(room, info, kind)
 
 
@@ -280,7 +280,7 @@ async def test_computers_are_not_asked(room: Room):
     await room.service.computers.hand_over(info.id, info.seats[2].user_id, None, "easy", gone=False)
     assert (await ask(room, info, "draw")).missing == (1,)
     await room.service.computers.hand_over(info.id, info.seats[1].user_id, None, "easy", gone=False)
-    async with refused("Nobody else is here"):
+    async with refused("no one else who could agree"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "end")
     # No human plays the other seats, so a pause needs no agreement.
     await room.service.votes.ask(info.id, info.seats[0].user_id, "pause", days=0)
@@ -302,7 +302,7 @@ async def test_who_is_away_is_not_asked_but_may_say_no(room: Room):
     await room.service.votes.answer(info.id, info.seats[2].user_id, False, asked.id)
     assert await status(room, asked) == ("refused", None)
     await away(room, info, 1)
-    async with refused("Everybody else is away"):
+    async with refused("Everyone else is away"):
         await room.service.votes.ask(info.id, info.seats[0].user_id, "undo")
 
 
@@ -317,7 +317,7 @@ async def test_who_goes_away_meanwhile_is_no_yes_where_silence_is_none(room: Roo
 async def test_one_of_a_kind_and_a_rest_for_who_asks_often(room: Room):
     info = await table(room)
     first = await ask(room, info, "draw")
-    async with refused("asked that already"):
+    async with refused("already asking the table that"):
         await ask(room, info, "draw", 1)
     await room.service.votes.answer(info.id, info.seats[0].user_id, False, first.id)
     assert await notice_texts(room, info) == [f"{info.names[0]} has withdrawn the request."]
@@ -343,7 +343,7 @@ async def test_numbers_that_one_may_ask_for(room: Room):
     for kind, wanted in (("pause", {"days": 15}), ("pause", {"days": -1}), ("extend", {"hours": 400})):
         async with refused("Choose a number"):
             await room.service.votes.ask(info.id, ANNA, kind, **wanted)
-    async with refused("can't be asked"):
+    async with refused("can't ask that"):
         await room.service.votes.ask(info.id, ANNA, "dance")
 
 
@@ -355,7 +355,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
     await bots.drain()
     await ask(room, info, "pause", people[0].seat)
     await room.service.votes.answer(info.id, people[1].user_id, True)
-    async with refused("pauses already"):
+    async with refused("already paused"):
         await room.service.votes.ask(info.id, people[0].user_id, "pause")
     while (await room.service.matches.table(info.id)).position.waiting_seats[0] not in info.computers:
         table = await room.service.matches.table(info.id)
@@ -369,7 +369,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
         await room.service.pausing.resume_by_player(info.id, CILI)
     await room.service.pausing.resume_by_player(info.id, people[1].user_id)
     assert await notice_texts(room, info) == [f"{info.names[people[1].seat]} resumes the match."]
-    async with refused("not paused"):
+    async with refused("isn't paused"):
         await room.service.pausing.resume_by_player(info.id, people[1].user_id)
     await bots.drain()
     assert (await room.service.matches.get(info.id)).seq > seq
@@ -431,7 +431,7 @@ async def test_it_is_told_whether_anyone_has_seen_something_hidden(address: Addr
         await room.by(info, 1, Roll())
         asked = await ask(room, info, "undo")
         assert asked.data == UNDO_DATA | {"seen": True}
-        assert kind.details(say, asked).startswith("Something hidden has come to light")
+        assert kind.details(say, asked).startswith("Something hidden has been revealed")
 
 
 async def test_no_vote_tells_of_a_secret_draw(room: Room):

@@ -488,7 +488,7 @@ async def test_who_is_blocked_finds_no_seat_and_is_not_told_why(room: Room) -> N
     panel = (await room.slash(ana, "table blocked")).response
     assert f"1. <@{bence.id}>" in message_text(panel)
     assert "haven't blocked anyone" in message_text((await room.choose(ana, panel, "Number 1")).response)
-    assert "have not blocked" in private_answer(await room.slash(ana, "table unblock", person=bence.user))
+    assert "haven't blocked" in private_answer(await room.slash(ana, "table unblock", person=bence.user))
     assert "You've joined the table" in message_text((await join(room, 1)).response)
 
 

@@ -92,7 +92,7 @@ async def test_an_owner_lets_a_frozen_match_go_on_and_the_table_is_told(
     )
     assert not any(f"<@{emil.id}>" in one or "Emil" in one for one in told)
     log = message_text((await owned.slash(owned.people[0], "match log")).response)
-    assert "Whoever runs me has repaired" in log
+    assert "The bot's owner has repaired" in log
     await owned.click(emil, panel, label="Who did what")
     assert f"<@{emil.id}>: match {info.id} retried" in message_text(panel)
 

@@ -47,7 +47,7 @@ async def test_a_limit_is_changed_seen_and_taken_back(owned: Room) -> None:
     await owned.slash(ana, "match new", game=owned.game)
     other = owned.guild.create_text_channel("other")
     assert "limit of tables" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
-    assert "It is a whole number" in private_answer(await change_limit(owned, panel, "matches_per_person", "many"))
+    assert "Choose a whole number" in private_answer(await change_limit(owned, panel, "matches_per_person", "many"))
     await change_limit(owned, panel, "matches_per_person", "")
     assert "Matches per person at the same time: **20**\n" in message_text(panel)
     assert "lobby is open" in private_answer(await owned.slash(ana, "match new", other, game=owned.game))
@@ -252,7 +252,7 @@ async def test_pages_with_more_than_a_message_holds_are_turned(owned: Room) -> N
         await service.matches._freeze(info, KeyError("x"))
     owned.errors.found.clear()
     panel = await page(owned, "Processes")
-    assert "no sign of life" not in message_text(panel), "those that live come first"
+    assert "No sign of life" not in message_text(panel), "those that live come first"
     assert await occurrences_per_page(owned, panel, r"version \w+, over") == [4, 4, 1]
     await owned.click(owned.people[4], panel, label="Frozen matches")
     assert await occurrences_per_page(owned, panel, "Match ") == [7, 2]

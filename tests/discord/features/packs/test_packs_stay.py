@@ -124,7 +124,7 @@ async def test_another_server_hears_nothing_of_a_pack(home: PackServer) -> None:
         await room.slash(both, "card", name=name, **game)
     for command in ("watch list", "match status", "match text", "ladder", "history", "profile", "privacy"):
         await room.slash(both, command)
-    assert "no such match that you may see here" in private_answer(await room.slash(carla, "replay", match=number))
+    assert "no such match here that you can see" in private_answer(await room.slash(carla, "replay", match=number))
     # In another server, a user who was never in the pack's server forges presses of components from the pack's server.
     panel = (await room.slash(carla, "help")).response
     for custom_id, values in at_home.items():
@@ -195,7 +195,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     worker_program.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
     assert answers.getvalue().startswith(b"0 ")
     told += [answers.getvalue(), generate_latest(metrics.REGISTRY), log.getvalue().encode()]
-    for line in ("could not be drawn", "match frozen", "can't be loaded"):
+    for line in ("could not be drawn", "match frozen", "can't load"):
         assert line in log.getvalue()
     assert [text for text in told if WORD.encode() in text.lower()] == []
     room.errors.found.clear()

@@ -80,10 +80,10 @@ async def test_others_read_what_was_played_here_and_not_elsewhere(room: Room) ->
     assert "ask me there" in refused
     forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:0")
     await room.settle()
-    assert "earlier moment" in private_answer(forged)
+    assert "out of date" in private_answer(forged)
     forged = room.press(carla, panel, f"t1:profilewords:{ana.id}:{ELSEWHERE}")
     await room.settle()
-    assert "earlier moment" in private_answer(forged)
+    assert "out of date" in private_answer(forged)
 
 
 async def test_a_hidden_profile_is_one_sentence_and_its_person_is_left_out_of_others(room: Room) -> None:
@@ -204,5 +204,5 @@ async def test_a_forged_choice_of_who_sees_it_changes_nothing(room: Room, value:
     assert not await room.bot.service.people.shows_profile(ana.id)
     forged = room.press(ana, panel, "t1:setting:profile", [value])
     await room.settle()
-    assert "earlier moment" in private_answer(forged)
+    assert "out of date" in private_answer(forged)
     assert not await room.bot.service.people.shows_profile(ana.id)

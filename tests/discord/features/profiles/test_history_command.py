@@ -79,7 +79,7 @@ async def test_looking_back_shows_former_players_to_each_other(room: Room) -> No
     assert "What has happened so far" in labels(shown)
     forged = room.press(carla, panel, f"t1:lookback:{match_id}")
     await room.settle()
-    assert "earlier moment" in private_answer(forged)
+    assert "out of date" in private_answer(forged)
 
 
 async def test_a_match_is_there_as_soon_as_it_has_ended(room: Room) -> None:

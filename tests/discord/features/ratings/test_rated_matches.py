@@ -31,7 +31,7 @@ async def test_the_host_lets_the_match_count_and_all_see_it_in_the_lobby(room: R
     assert COUNTS in message_text((await room.click(other, room.lobby(), label="Options")).response)
     pressed = room.press(host, panel, RATED, ["perhaps"])
     await room.settle()
-    assert "earlier moment" in private_answer(pressed)
+    assert "out of date" in private_answer(pressed)
     await room.click(host, room.lobby(), label="Start")
     assert (await room.info()).rated
     assert COUNTS in message_text(room.lobby())

@@ -141,9 +141,9 @@ async def test_a_finished_match_is_stepped_through_also_after_a_restart(
         log = await room.click(dora, panel, label="What has happened so far")
         assert "The match begins." in private_answer(log)
         for forged in ("t1:replay:1:s:0:no", "t1:replay:1:s:x:on", "t1:replay:1:x:0:on", "t1:replay:1:s", "t1:replay"):
-            assert "earlier moment" in await press_component(room, dora, panel, forged)
+            assert "out of date" in await press_component(room, dora, panel, forged)
         for value in ("x", "²", "-1"):
-            assert "earlier moment" in await press_component(room, dora, panel, "t1:replay:1:s:0:round", value)
+            assert "out of date" in await press_component(room, dora, panel, "t1:replay:1:s:0:round", value)
         await press_component(room, dora, panel, "t1:replay:1:s:999999999999:on")
         assert board_position(panel) == "Board 5 of 5"
 
@@ -198,7 +198,7 @@ async def test_each_line_of_the_log_leads_to_its_board(tmp_path: Path, monkeypat
         for value in ("0", "99", "x"):
             forged = room.press(dora, log, lines["custom_id"], [value])
             await room.settle()
-            assert "earlier moment" in private_answer(forged)
+            assert "out of date" in private_answer(forged)
 
 
 def menu_of_log(log: Any) -> dict[str, Any]:
@@ -331,7 +331,7 @@ async def test_who_gave_up_a_seat_and_who_presses_after_the_table_went_back_sees
 
 # -- permissions ----------------------------------------------------------------------------------------------
 
-NOT_FOR_YOU = "There is no such match that you may see here"
+NOT_FOR_YOU = "There's no such match here that you can see"
 
 
 async def test_only_members_of_its_channel_and_players_see_a_match(
@@ -446,7 +446,7 @@ async def test_a_file_comes_as_a_private_answer_and_holds_what_the_panel_shows(
             "The file has 1 MB, more than Discord accepts here; the other kind of file may be smaller.",
             [],
         )
-        assert "earlier moment" in await press_component(room, dora, panel, "t1:replayfile:1:s:0:virus")
+        assert "out of date" in await press_component(room, dora, panel, "t1:replayfile:1:s:0:virus")
 
 
 async def test_a_person_gets_one_file_at_a_time_and_none_that_they_may_not_see_any_more(

@@ -63,7 +63,7 @@ async def test_nothing_hidden_leaves_the_match(room: Room, owner: MemberActor) -
     assert "entry" not in told
     hands = [table.match.game.hand_text(room_say(), table.match.view(seat)) for seat in (0, 1)]
     assert not [line for hand in hands for line in hand.splitlines() if len(line) > 20 and line in told]
-    assert len(room.posts()) == before, "the channel is told"
+    assert len(room.posts()) == before, "I've told the channel"
 
 
 def room_say() -> Any:
@@ -120,7 +120,7 @@ async def test_a_second_report_within_the_hour_and_one_without_words(room: Room,
 
 
 async def test_a_channel_without_a_match(room: Room) -> None:
-    assert "There is no match in this channel" in private_answer(await room.slash(room.people[0], "report"))
+    assert "There's no match in this channel" in private_answer(await room.slash(room.people[0], "report"))
 
 
 async def test_a_forged_form_reports_no_match_of_another_server(room: Room, owner: MemberActor) -> None:

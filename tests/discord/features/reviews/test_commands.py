@@ -316,4 +316,4 @@ async def test_a_user_without_access_to_the_channel_learns_of_no_review(tiny: Ro
     for number in (info.id, 99):
         pressed = tiny.press(guest, (await guest.slash(other, "help")).response, f"t1:review:{number}")
         await tiny.settle()
-        assert "There is no such match that you may see here" in private_answer(pressed)
+        assert "There's no such match here that you can see" in private_answer(pressed)

@@ -137,7 +137,7 @@ async def test_a_forged_button_of_rules_is_refused_in_a_sentence(room: Room, for
     shown = await room.slash(ana, "rules", words="DRAFT.3", game=GAME)
     result = room.press(ana, shown.response, forged)
     await room.settle()
-    assert "earlier moment" in (result.followups or [result.response])[-1].content
+    assert "out of date" in (result.followups or [result.response])[-1].content
 
 
 @pytest.mark.parametrize("typed", ["osszefoglalo", "ÖSSZEFOGLALÓ", "summary"])

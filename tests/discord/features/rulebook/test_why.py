@@ -71,10 +71,7 @@ async def test_who_is_not_asked_has_no_rule_to_read(room: Room) -> None:
     panel = (await room.slash(who, "act")).response
     button = why_buttons(panel)[0]
     assert why_buttons((await room.slash(waiting, "act")).response) == []
-    for person, line in (
-        (waiting, "nothing for you to do right now"),
-        (room.people[4], "You are not playing in this match"),
-    ):
+    for person, line in ((waiting, "Nothing waits for you"), (room.people[4], "You're not playing in this match")):
         forged = room.press(person, panel, button)
         await room.settle()
         assert line in private_answer(forged)
@@ -123,7 +120,7 @@ async def test_a_forged_or_outdated_button_is_refused_in_a_sentence(room: Room) 
     for forged in ("t1:whynot:edge_of_darkness:EOD-NONE.1", "t1:whynot:none:EOD-PROL.8", "t1:whynot", "t1:why:x"):
         result = room.press(who, panel, forged)
         await room.settle()
-        assert "from an earlier moment" in private_answer(result), forged
+        assert "out of date" in private_answer(result), forged
 
 
 @pytest.mark.parametrize("client", NOW)

@@ -87,7 +87,7 @@ async def test_back_to_an_entry_that_is_offered_by_what_happened(room: Room, gin
     assert "Done" in await gm(room, gina, "undo", entry=offered[-1]["value"])
     assert (await room.match()).state.chance.seed != before
     assert any(f"has set the match back to entry {offered[-1]['value']}, of <t:" in words for words in spoken(room))
-    assert any("The luck is new" in words for words in spoken(room))
+    assert any("All randomness now comes" in words for words in spoken(room))
 
 
 async def test_a_frozen_match_is_repaired_while_the_bot_runs(
@@ -237,7 +237,7 @@ async def test_a_game_master_learns_nothing_hidden(room: Room, gina: MemberActor
         told.append(await gm(room, gina, verb, WHY, **about))
     everything = "\n".join(told)
     # The pause, its end and the extra time added three journal entries.
-    assert f"the entries 1 to {page.total + 3}." in everything
+    assert f"has entries 1 to {page.total + 3}." in everything
     assert not [line for line in hands if line in everything]
     assert table.match.state.chance.seed not in everything
 
@@ -245,7 +245,7 @@ async def test_a_game_master_learns_nothing_hidden(room: Room, gina: MemberActor
 async def test_in_other_languages(room: Room, gina: MemberActor) -> None:
     await room.start(2)
     room.locales[gina.id] = "hu"
-    assert "Megtörtént" in await gm(room, gina, "pause", days=1)
+    assert "Kész. Szóltam" in await gm(room, gina, "pause", days=1)
     room.locales[room.people[3].id] = "es-ES"
     log = message_text((await room.slash(room.people[3], "match log")).response)
     assert "Gina (director de juego) ha pausado la partida hasta" in log

@@ -133,7 +133,7 @@ async def test_a_forged_guide_button_is_refused(room: Room, forged: str) -> None
     await room.start(2)
     result = room.press(room.people[0], room.last_call(), forged)
     await room.settle()
-    assert "from an earlier moment" in private_answer(result)
+    assert "out of date" in private_answer(result)
     assert not room.errors.found
 
 

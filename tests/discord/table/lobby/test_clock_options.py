@@ -121,7 +121,7 @@ async def test_what_no_menu_offers_is_refused_and_so_is_a_match_that_has_begun(r
     for custom_id, value in ((CLOCK, "glacial"), (END, "glacial"), (CLOCK, "late")):
         result = room.press(ana, panel, custom_id, [value])
         await room.settle()
-        assert "earlier moment" in private_answer(result)
+        assert "out of date" in private_answer(result)
     await room.click(ana, room.lobby(), label="Start")
     result = room.press(ana, panel, CLOCK, ["steady"])
     await room.settle()

@@ -207,7 +207,7 @@ async def test_no_permission_to_post_is_said_and_nothing_is_opened(room: Room) -
 async def test_without_a_match_every_command_says_so(room: Room, command: str) -> None:
     result = await room.slash(room.people[0], command)
     assert result.ephemeral
-    assert "There is no match in this channel" in message_text(result.response)
+    assert "There's no match in this channel" in message_text(result.response)
 
 
 async def test_names_can_do_no_harm(room: Room) -> None:

@@ -70,7 +70,7 @@ async def test_only_the_host_opens_a_thread_and_only_once(room: Room) -> None:
     assert len(channel.threads) == 1
     late = room.press(room.people[0], post, f"t1:thread:{info.id}:0")
     await room.settle()
-    assert "earlier moment" in private_answer(late)
+    assert "out of date" in private_answer(late)
     assert len(channel.threads) == 1
 
 
@@ -94,7 +94,7 @@ async def test_where_the_bot_may_open_no_thread_it_plays_in_the_channel(
         (400, 160006, "This server already has as many open threads as Discord allows"),
         (403, 50013, CANT),
         (404, 10003, CANT),
-        (500, 0, "Discord has trouble at the moment"),
+        (500, 0, "Discord has trouble right now"),
     ],
 )
 async def test_whatever_discord_refuses_the_lobby_stays(room: Room, status: int, code: int, told: str) -> None:
@@ -369,7 +369,7 @@ async def test_a_private_table_lets_no_one_watch_unless_its_host_wants_it_and_ev
         assert f"Watch it in <#{watching.id}>" in message_text(post)
     again = room.press(room.people[0], lobby(table), f"t1:watchers:{info.id}:1")
     await room.settle()
-    assert "earlier moment" in private_answer(again)
+    assert "out of date" in private_answer(again)
     await room.click(room.people[0], lobby(table), label="No spectators")
     assert room.env.backend.channels[watching.id].thread_metadata.archived
     assert "Watch" not in message_text(lobby(channel)) + message_text(lobby(table))
@@ -404,7 +404,7 @@ async def test_the_host_is_told_once_that_the_thread_to_watch_is_gone(room: Room
     _, table, watching = await private_table(room)
     room.env.backend.delete_channel(watching.id)
     await room.click(room.people[0], lobby(table), label="Start")
-    told = [post for post in table.history() if "is gone, so nobody watches it any more" in post.content]
+    told = [post for post in table.history() if "is gone, so no one watches it any more" in post.content]
     assert len(told) == 1
     assert (await match_in(room, table)).watching_channel_id is None
     info = await match_in(room, table)

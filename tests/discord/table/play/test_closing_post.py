@@ -290,7 +290,7 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
 
 async def test_a_rematch_is_a_command_too(tiny: Room) -> None:
     bence = tiny.people[1]
-    assert "not over yet" in private_answer(await tiny.slash(bence, "match rematch"))
+    assert "isn't over yet" in private_answer(await tiny.slash(bence, "match rematch"))
     await finish(tiny)
     old = await tiny.info()
     assert "asked the others to join again" in private_answer(await tiny.slash(bence, "match rematch"))

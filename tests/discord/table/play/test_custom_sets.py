@@ -131,7 +131,7 @@ async def test_a_forged_form_of_a_list_is_refused(room: Room, forged: str) -> No
     result = room.press(ana, panel, "t1:" + forged.format((await room.info()).id))
     await room.settle()
     assert result.modal is None
-    assert "earlier moment" in private_answer(result)
+    assert "out of date" in private_answer(result)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

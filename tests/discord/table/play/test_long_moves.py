@@ -122,7 +122,7 @@ async def test_a_lone_player_is_never_pinged_for_going_on(room: Room) -> None:
     assert pinged_users(room) == [str(ana.id)]
     # The undone moves drew cards, so the match gets a new random seed, whose hash is posted in the channel.
     _, _, told = room.posts()
-    assert "the luck is new" in message_text(told)
+    assert "all randomness now comes" in message_text(told)
 
 
 async def test_the_first_post_has_the_first_seal_even_after_going_back_past_a_draw(room: Room) -> None:

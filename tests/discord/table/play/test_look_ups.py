@@ -146,7 +146,7 @@ async def test_what_is_forged_or_unknown_is_of_another_moment(room: Room) -> Non
         for message, custom_id in ((post, "t1:look:1"), (page, "t1:cards:1:0:0")):
             result = room.press(who, message, custom_id, [value])
             await room.settle()
-            assert "That button is from an earlier moment" in private_answer(result)
+            assert "That button is out of date" in private_answer(result)
     # A part or page number that is too high shows the last part or page.
     for part, number in ((99, 0), (0, 99)):
         room.press(who, page, f"t1:cards:1:{part}:{number}", [])
@@ -197,7 +197,7 @@ def written(shown: Any) -> str | None:
 async def test_a_note_is_shown_only_to_its_author(room: Room) -> None:
     await room.start(2)
     ana, bence = room.people[:2]
-    assert "Your note is kept" in await note(room, ana, SECRET)
+    assert "I've saved your note" in await note(room, ana, SECRET)
     await room.restart()
     assert written(await room.slash(ana, "match note")) == SECRET
     assert not written(await room.slash(bence, "match note"))

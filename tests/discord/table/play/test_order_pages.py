@@ -108,14 +108,14 @@ async def test_a_page_whose_order_is_gone_says_so(room: Room) -> None:
     assert "You can't set this kind of order" in private_answer(gone)
     broken = room.press(who, page, "t1:order:1:turns:x", ["pass"])
     await room.settle()
-    assert "earlier moment" in private_answer(broken)
+    assert "out of date" in private_answer(broken)
 
 
 @timed
 async def test_an_early_answer_is_noted_and_no_one_else_hears_of_it(room: Room) -> None:
     await room.start(2)
     who, other = await room.to_move(), await room.not_to_move()
-    assert "who has answered is secret" in private_answer(await room.slash(other, "match status"))
+    assert "secret who has answered" in private_answer(await room.slash(other, "match status"))
     assert "to move" not in private_answer(await room.slash(other, "match status"))
     public = [(post.id, message_text(post)) for post in room.posts()]
     assert not any("<@" in content for _, content in public)

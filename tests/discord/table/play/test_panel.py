@@ -90,9 +90,9 @@ async def test_spectators_and_waiting_players_are_told_in_a_sentence(room: Room)
     spectator = room.people[4]
     for command in ("act", "hand", "undo"):
         result = await room.slash(spectator, command)
-        assert "You are not playing in this match" in private_answer(result)
+        assert "You're not playing in this match" in private_answer(result)
     result = await room.click(spectator, room.last_call(), label="Your move")
-    assert "You are not playing in this match" in private_answer(result)
+    assert "You're not playing in this match" in private_answer(result)
     waiting = await room.not_to_move()
     result = await room.slash(waiting, "act")
     assert "It's not your turn" in private_answer(result)
@@ -161,7 +161,7 @@ async def test_a_foreign_press_changes_nothing_and_says_so(room: Room) -> None:
     for person in (thief, room.people[4]):
         result = room.press(person, panel, *first_choice_press(panel))
         await room.settle()
-        assert "from an earlier moment" in private_answer(result)
+        assert "out of date" in private_answer(result)
     assert await seq(room) == now
 
 

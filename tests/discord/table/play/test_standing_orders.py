@@ -153,7 +153,7 @@ async def test_who_can_leave_no_order_is_told_in_a_sentence(room: Room) -> None:
     thief = room.press(room.people[4], message, menu(message)["custom_id"], ["let_through"])
     unknown = room.press(room.people[0], message, menu(message)["custom_id"], ["nonsense"])
     await room.settle()
-    assert "from an earlier moment" in private_answer(thief)
+    assert "out of date" in private_answer(thief)
     assert "no such standing order" in private_answer(unknown)
     assert [seat.standing for seat in (await room.info()).seats] == [None] * 3
 

@@ -167,7 +167,7 @@ async def test_an_open_panel_of_who_left_does_nothing_any_more(room: Room) -> No
 async def test_a_player_cannot_take_a_second_seat(room: Room) -> None:
     await room.start(2)
     await leave(room, room.people[0], "Open my seat")
-    assert "has a seat already" in private_answer(await room.click(room.people[1], offer(room), label="Take the seat"))
+    assert "already have a seat" in private_answer(await room.click(room.people[1], offer(room), label="Take the seat"))
     assert len(offers(room)) == 1
 
 
@@ -178,7 +178,7 @@ async def test_only_the_invited_person_takes_the_seat_and_is_rung_once(room: Roo
     await room.slash(ana, "table invite", person=dora)
     assert f"<@{dora.id}>" in message_text(offer(room))
     assert pinged_users(room)[before:] == [str(dora.id)]
-    assert "kept for" in private_answer(await room.click(emil, offer(room), label="Take the seat"))
+    assert "reserved for" in private_answer(await room.click(emil, offer(room), label="Take the seat"))
     await room.click(dora, offer(room), label="Take the seat")
     assert (await room.info()).seat_of(dora.id) is not None
 
@@ -190,7 +190,7 @@ async def test_who_left_asks_to_come_back_and_the_buttons_answer(room: Room) -> 
     await room.click(dora, offer(room), label="Take the seat")
     assert "asked the players in the channel" in private_answer(await room.slash(ana, "match return"))
     vote = room.posts()[-1]
-    assert "asks to play on there again" in message_text(vote)
+    assert "asks to play there again" in message_text(vote)
     assert {one.id for one in vote.mentions} >= {bence.id, dora.id}
     await room.click(bence, vote, label="Agree")
     await room.click(dora, vote, label="Agree")
@@ -251,7 +251,7 @@ async def test_someone_is_invited_to_a_lobby_once_and_joins_or_declines_privatel
     assert [post.content for post in room.posts() if "can't join this table" in post.content] == [
         "Carla can't join this table."
     ]
-    assert "sit at this table already" in private_answer(await room.slash(ana, "table invite", person=bence))
+    assert "already at this table" in private_answer(await room.slash(ana, "table invite", person=bence))
 
 
 async def test_an_invitation_to_a_lobby_that_was_closed_says_so(room: Room) -> None:

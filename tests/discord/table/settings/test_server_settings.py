@@ -41,7 +41,7 @@ async def test_a_manager_opens_one_panel_with_all_settings_and_sees_who_changed_
     assert message_text(panel).splitlines() == lines, "what is chosen again is no change"
     assert "Only a server manager" in private_answer(await room.slash(ana, "settings", server="panel"))
     own = (await room.slash(ana, "settings")).response
-    managers, stale = "Only a server manager", "That button is from an earlier moment"
+    managers, stale = "Only a server manager", "That button is out of date"
     for forged, told in (("server", managers), ("serverset:ladders", managers), ("serverset:none", stale)):
         pressed = room.press(ana, own, f"t1:{forged}", ["no"])
         await room.settle()

@@ -141,7 +141,7 @@ async def test_only_whether_a_deck_was_brought_is_told(service: MatchService):
 
 async def test_what_can_not_be_brought(service: MatchService):
     info = await lobby(service)
-    async with refused("can't be played with yet"):
+    async with refused("can't play with this deck yet"):
         await service.brought_decks.bring(info.id, ANNA, HALF)
     async with refused("content pack “base”"):
         await service.brought_decks.bring(info.id, ANNA, Deck(CROWS.cards, "Far", "far"))

@@ -27,7 +27,7 @@ async def set_up_servers(room: Room) -> None:
 async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Room) -> None:
     await set_up_servers(room)
     news = room.service.part(Announcements)
-    async with refused("in one language"):
+    async with refused("at least one language"):
         await news.draft({"en": " ", "hu": ""}, by=OWNER)
     async with refused("at most"):
         await news.draft({"en": "x" * 1001}, by=OWNER)
@@ -35,7 +35,7 @@ async def test_it_is_written_looked_at_and_then_due_once_in_each_server(room: Ro
     assert (row.status, row.texts, await news.due(9), await news.newest(9)) == ("draft", {"hu": "Szia"}, [], [])
     assert await news.count_servers() == 2
     await news.send(row.id, by=OWNER)
-    async with refused("sent already"):
+    async with refused("already been sent"):
         await news.send(row.id, by=OWNER)
     posts = await news.due(9)
     assert sorted(post.guild_id for post in posts) == [1, ONE]
@@ -92,9 +92,9 @@ async def test_a_draft_that_no_one_sends_is_forgotten(room: Room) -> None:
     row = await news.draft({"en": "Hello"}, by=OWNER)
     room.clock.time += DAY + 1
     await news.draft({"en": "Again"}, by=OWNER)
-    async with refused("write it again"):
+    async with refused("Write it again"):
         await news.get(row.id)
-    async with refused("sent already"):
+    async with refused("already been sent"):
         await news.send(row.id, by=OWNER)
 
 

@@ -126,7 +126,7 @@ async def test_a_block_ends_by_itself_and_is_recorded(room: Room) -> None:
     assert bars.of_person(BELA) is None
     await room.lobby(BELA)
     assert [one.subject for one in await bars.list_all()] == [77]
-    async with refused("not blocked"):
+    async with refused("aren't blocked"):
         await bars.lift("person", CILI, by=OWNER)
     async with refused("1 to 3650"):
         await bars.ban("person", BELA, by=OWNER, days=0)

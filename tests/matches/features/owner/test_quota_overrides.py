@@ -16,7 +16,7 @@ async def test_a_limit_that_an_owner_changes_counts_and_stays_after_a_start(addr
     async with await Store.open(address) as store:
         room = Room(store, caps={"matches_per_person": 1})
         await room.lobby()
-        async with refused("as many tables"):
+        async with refused("limit of tables"):
             await room.lobby(channel_id=8)
         await room.service.quota_overrides.set_quota("matches_per_person", "2", by=OWNER)
         await room.lobby(channel_id=8)

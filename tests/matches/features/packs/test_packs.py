@@ -254,7 +254,7 @@ async def test_a_match_goes_to_another_server_only_if_that_has_the_very_pack(tab
         info = await service.transfer.adopt(data, guild_id=THERE, channel_id=9, players=players)
         return info.id
 
-    with pytest.raises(Refusal, match="bring the same pack to this server first"):
+    with pytest.raises(Refusal, match="Add the same pack to this server first"):
         await brought()
     clear_pack_caches()
     with pytest.raises(Refusal, match="“ours”, which isn't here"):

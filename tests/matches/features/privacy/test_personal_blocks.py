@@ -13,7 +13,7 @@ from tests.matches.lobby.test_gathering import gather_lobby
 from tests.matches.lobby.test_lobby import refused
 from tests.matches.room import ANNA, BELA, CILI, DORA, NAMES, Room
 
-NO_SEAT, OWN = "no seat for you", "whom you have blocked"
+NO_SEAT, OWN = "no seat for you", "Someone you've blocked"
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ async def test_a_rematch_asks_only_players_who_can_join(in_file: Room) -> None:
 
 async def test_no_table_is_gathered_of_people_who_are_apart(room: Room) -> None:
     await room.service.player_blocks.block(BELA, CILI)
-    with pytest.raises(Refusal, match="can't all be seated"):
+    with pytest.raises(Refusal, match="can't all sit"):
         await gather_lobby(room, [ANNA, BELA, CILI])
     assert await room.service.matches.in_channel(7) is None
     assert await room.service.player_blocks.blocking_pairs([ANNA, BELA, CILI]) == {(BELA, CILI)}
@@ -120,7 +120,7 @@ async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pyte
     assert (await blocks.blocked_by(ANNA), await blocks.blocked_by(BELA)) == ([CILI, BELA], [])
     async with refused("can't block yourself"):
         await blocks.block(ANNA, ANNA)
-    async with refused("have not blocked"):
+    async with refused("haven't blocked"):
         await blocks.unblock(BELA, ANNA)
     monkeypatch.setattr("bot.matches.seats.player_blocks.MAX_BLOCKED", 2)
     async with refused("as many as one may"):

@@ -233,7 +233,7 @@ async def test_who_is_not_served_is_known_by_a_digest_alone_once_they_are_erased
     assert row is not None
     assert (row.reason, row.subject >= FIRST_ALIAS) == ("", True)
     assert bars.of_person(EVA + 1) is None
-    async with refused("don't serve you"):
+    async with refused("has blocked you"):
         await _table(hall, 80, (EVA,))
     await bars.lift("person", EVA, by=ANNA)
     assert bars.of_person(EVA) is None
@@ -361,7 +361,7 @@ async def test_a_cup_goes_on_without_them(in_file: CupRoom) -> None:
 
 async def test_an_erased_user_is_asked_nothing_twice_and_may_start_over(in_file: CupRoom) -> None:
     await in_file.service.part(Privacy).erase(EVA)
-    async with refused("being deleted already"):
+    async with refused("already deleting your data"):
         await in_file.service.part(Privacy).erase(EVA)
     await run_erasure(in_file)
     info = await _table(in_file, 70, (EVA, ANNA))

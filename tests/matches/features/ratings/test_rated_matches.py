@@ -70,7 +70,7 @@ async def test_a_rematch_counts_as_the_match_did_while_there_is_a_ladder(room: R
 
 async def test_a_host_alone_cannot_end_a_match_that_counts(room: Room) -> None:
     info = await rated(room)
-    with pytest.raises(Refusal, match="only all of you together"):
+    with pytest.raises(Refusal, match="only end it early if everyone agrees"):
         await room.service.play.end(info.id, ANNA, is_admin=False)
     await room.service.play.end(info.id, ANNA, is_admin=True)
     alone = await rated(room, computer=True)
@@ -80,7 +80,7 @@ async def test_a_host_alone_cannot_end_a_match_that_counts(room: Room) -> None:
 async def test_computers_agree_to_no_going_back_in_a_match_that_counts(room: Room) -> None:
     info = await rated(room, computer=True)
     await room.by(info, 0, Roll())
-    with pytest.raises(Refusal, match="no person could agree"):
+    with pytest.raises(Refusal, match="no other person to agree"):
         await room.service.votes.ask(info.id, ANNA, "undo")
 
 
