@@ -21,7 +21,7 @@ from tests.sockets.players import Player, verb_of
 ACKNOWLEDGED, ANSWERED = 4.0, 20.0
 #: Texts that say that a press had no effect, because it came too late or was refused.
 NOTHING_DONE = "nothing was done"
-NOT_MADE = (NOTHING_DONE, "nothing has changed")
+NOT_MADE = (NOTHING_DONE, "so nothing has changed")
 
 
 @dataclass(frozen=True, slots=True)
