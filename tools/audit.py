@@ -11,7 +11,7 @@ from typing import Any, cast
 from bot.app.settings import EXIT_DISCORD_UNREACHABLE, EXIT_FAILED
 from tools.lock_requirements import ROOT
 
-NO_NEWS = "There is no news of faults here: the registry of packages can't be asked or tells none. Nothing was checked."
+NO_NEWS = "No data about vulnerabilities: the package registry is unreachable or publishes none. Nothing was checked."
 
 
 def findings(answer: str) -> tuple[list[str], int]:
@@ -27,13 +27,13 @@ def findings(answer: str) -> tuple[list[str], int]:
     if not known:
         return [NO_NEWS], EXIT_DISCORD_UNREACHABLE
     faults = [
-        f"{one['name']} {one['version']} has the known fault {fault['id']}: "
-        + (f"take {' or '.join(fault['fix_versions'])}." if fault["fix_versions"] else "no version mends it yet.")
+        f"{one['name']} {one['version']} has the known vulnerability {fault['id']}: "
+        + (f"take {' or '.join(fault['fix_versions'])}." if fault["fix_versions"] else "no version fixes it yet.")
         for one in known
         for fault in one["vulns"]
     ]
-    passed_over = [f"Nothing is told about {one['name']}: it was not checked." for one in asked if "vulns" not in one]
-    sound = [] if faults else [f"No known faults in {len(known)} of {len(asked)} packages."]
+    passed_over = [f"No data about {one['name']}: it was not checked." for one in asked if "vulns" not in one]
+    sound = [] if faults else [f"No known vulnerabilities in {len(known)} of {len(asked)} packages."]
     return faults + passed_over + sound, EXIT_FAILED if faults else EXIT_DISCORD_UNREACHABLE if passed_over else 0
 
 

@@ -70,7 +70,7 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
         size = footprint.kilobytes_of_an_open_match(game, game.seats[-1])
         yield Row("memory of one more open match", f"{game.id}, {game.seats[-1]} seats", size, "kB")
     if find_spec("simcord") is None:
-        yield "The bot itself was not measured: that needs simcord, of the extra 'playground'."
+        yield "The bot itself was not measured: that needs simcord, from the extra 'playground'."
         return
     from tools import press_timing
 
@@ -81,9 +81,9 @@ def rows(matches: int, presses: int, opened: Sequence[int] = OPEN_MATCHES) -> It
 
 def _peer(matches: int) -> Iterator[Row | str]:
     if peer_benchmark.installed():
-        yield Row("random decisions a second of one core", PEER, peer_benchmark.decisions_a_second(matches), "1/s")
+        yield Row("random decisions per second on one core", PEER, peer_benchmark.decisions_a_second(matches), "1/s")
     else:
-        yield "There is nothing to hold the speed against: that needs catanatron, of the extra 'bench'."
+        yield "The speed can't be compared: that needs catanatron, from the extra 'bench'."
 
 
 def to_json(found: list[Row]) -> str:
@@ -142,7 +142,7 @@ def _compared_with_peer(game: AnyGame, seats: int, matches: int) -> Iterator[Row
 
 def _engine(game: AnyGame, seats: int, matches: int) -> Iterator[Row]:
     of = f"{game.id}, {seats} seats"
-    yield Row("random decisions a second of one core", of, _decisions_a_second(game, seats, matches), "1/s")
+    yield Row("random decisions per second on one core", of, _decisions_a_second(game, seats, matches), "1/s")
     match = _midgame_match(game, seats)
     data = match.dump()
     seat = min(match.decisions())
@@ -223,8 +223,8 @@ def _warm(match: Match[Any], rng: random.Random) -> None:
 
 
 def bench(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 30,
-    presses: Annotated[int, typer.Option(min=1, help="How many of the bot's buttons to press.")] = 100,
+    matches: Annotated[int, typer.Option(min=1, help="Matches per game and number of seats.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, help="Number of the bot's buttons to press.")] = 100,
     opened: Annotated[
         list[int] | None,
         typer.Option("--open", min=1, help="Matches open at the same time; can be repeated."),

@@ -38,7 +38,7 @@ _LANGUAGES = {"en": "English", "hu": "Hungarian", "es": "Spanish"}
 def write(folder: Path) -> Iterator[Path]:
     """Write a page for each game with packs, and yield its path. Raises ConfigError if there is no parent folder."""
     if not folder.parent.is_dir():
-        raise ConfigError(f"There is no folder {folder.parent} here; say where the pages go.")
+        raise ConfigError(f"There is no folder {folder.parent} here; give the folder for the pages.")
     folder.mkdir(exist_ok=True)
     for game in rules.GAMES.values():
         if game.language is not None:
@@ -150,7 +150,7 @@ def _row(language: Language, name: str, field: FieldInfo, said: str) -> str:
 
 def write_pages(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where to write; by default the docs of the source.")
+        Path, typer.Argument(metavar="FOLDER", help="The destination; by default the docs of the source.")
     ] = PAGES_FOLDER,
 ) -> None:
     """Write a reference page for each game: everything that the cards of a pack can say."""

@@ -178,7 +178,7 @@ def _unreadable_in(call: ast.Call, stored: dict[str, list[ast.expr]]) -> Iterato
             yield call.lineno, f"{MARK} marks a literal string, and {ast.unparse(sentence)} is none."
         elif _built(sentence) or (not _literal(sentence) and any(map(_literal, sentences))):
             what = f"{ast.unparse(call.func)}({ast.unparse(sentence)})"
-            yield call.lineno, f"{what} is no literal sentence; write it as one literal string with {{fields}}."
+            yield call.lineno, f"{what} is not a literal sentence; write it as one literal string with {{fields}}."
         else:
             yield from _unmarked(sentence, stored)
 
@@ -205,7 +205,7 @@ def _unmarked(sentence: ast.expr, stored: dict[str, list[ast.expr]]) -> Iterator
     for value in stored.get(name, ()):
         if _literal(value) or _built(value):
             text = ast.unparse(value)
-            yield value.lineno, f"{text} is said later, from {name}; mark it here as {MARK}({text})."
+            yield value.lineno, f"{text} is used later, from {name}; mark it here as {MARK}({text})."
 
 
 def _literal(node: ast.expr) -> bool:

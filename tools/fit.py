@@ -16,18 +16,14 @@ from tools.command_line import command_line
 
 def fit(
     game: GameId,
-    matches: Annotated[int, typer.Option(min=2, help="How many matches a round has.")] = 260,
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds are played; each moves the weights.")] = 1,
-    seats: Annotated[str, typer.Option(help="Numbers of players, as 2,3; matches take turns.")] = "2",
-    start: Annotated[
-        str, typer.Option(help="Prices to begin with instead of those found by hand: gold=0.8,card=0.5.")
-    ] = "",
-    outlook: Annotated[
-        bool, typer.Option("--outlook", help="Fit what makes a seat likely to win, instead of prices.")
-    ] = False,
+    matches: Annotated[int, typer.Option(min=2, help="Matches per round.")] = 260,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; each changes the weights.")] = 1,
+    seats: Annotated[str, typer.Option(help="Numbers of players, like 2,3; matches take turns.")] = "2",
+    start: Annotated[str, typer.Option(help="Initial prices instead of the manual ones: gold=0.8,card=0.5.")] = "",
+    outlook: Annotated[bool, typer.Option("--outlook", help="Fit a seat's winning odds instead of prices.")] = False,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    write: Annotated[bool, typer.Option("--write", help="Write the file that hard players judge by.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write the file of weights for hard players.")] = False,
 ) -> None:
     """Let computers play each other, fit the weights, prices or odds of hard players to the results, and print them."""
     rules_of = game_named(game)
@@ -85,7 +81,7 @@ def _fit_prices(game: str, start: str, matches: int, seed: int, workers: int, *,
         raise ConfigError(f"{game} has no price {name!r}; its prices are: {', '.join(known)}.")
     for name, price in (known | begun).items():
         if not price:
-            raise ConfigError(f"A price of 0 can't be fitted; say where it begins: --start {name}=0.5.")
+            raise ConfigError(f"A price of 0 can't be fitted; give an initial one: --start {name}=0.5.")
     found = fit_prices.fit(game, begun, matches, seed, workers)
     for name, (worth, error) in sorted(found.worth.items(), key=lambda one: -abs(one[1][0] / one[1][1])):
         typer.echo(f"{name}: {worth:+.3f} ({error:.3f}) for a difference of 1, now {found.prices[name]:g}", err=True)

@@ -38,7 +38,7 @@ async def opened(browser: str) -> AsyncGenerator[Browser]:
             running = await driver.chromium.launch(executable_path=browser, args=_OPTIONS)
         except Error as error:
             words = _SAID.findall(error.message) or ["nothing"]
-            raise BrowserError(f"The browser does not start; it says: {words[-1].rstrip('.')}.") from error
+            raise BrowserError(f"The browser doesn't start. Its message: {words[-1].rstrip('.')}.") from error
         try:
             yield running
         except Error as error:

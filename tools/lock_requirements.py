@@ -20,10 +20,10 @@ UV_ARGUMENTS = {
     "tools": ("--group", "tools"),
 }
 PURPOSES = {
-    "run": "What the bot needs to run.",
-    "play": "What the bot and the playground need.",
+    "run": "The bot's requirements.",
+    "play": "Requirements of the bot and the playground.",
     "dev": "What developers need: `make setup` installs it.",
-    "build": "What packs the project.",
+    "build": "Packages that build the project.",
     "tools": "What `make pins`, `make audit` and `make sbom` need, in an environment of their own.",
 }
 WRITTEN = "Written by `make pins` from pyproject.toml and constraints.txt."

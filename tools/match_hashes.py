@@ -72,9 +72,9 @@ def differences(found: Sequence[str], file: Path) -> list[str]:
 
 
 def print_hashes(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
-    policy: Annotated[str, typer.Option(help="random or greedy; both when left out.")] = "",
-    matches: Annotated[int, typer.Option(min=0, help="How many matches per line; 0 for the usual number.")] = 0,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all by default.")] = None,
+    policy: Annotated[str, typer.Option(help="random or greedy; both by default.")] = "",
+    matches: Annotated[int, typer.Option(min=0, help="Matches per line; 0 for the usual number.")] = 0,
     check: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Compare with the lines of a file; exits with 1 if any differs.")
     ] = None,

@@ -67,9 +67,9 @@ def count_calls(
     game: GameId,
     sets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="SET", help='Orders and options, as in "pace=trust plan:pay"; "usual" if left out.'),
+        typer.Argument(metavar="SET", help='Orders and options, as in "pace=trust plan:pay"; "usual" by default.'),
     ] = None,
-    matches: Annotated[int, typer.Option(min=1, help="How many matches for each set.")] = 40,
+    matches: Annotated[int, typer.Option(min=1, help="Matches for each set.")] = 40,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     write: Annotated[bool, typer.Option("--write", help="Write the figures into data/<game>/BALANCE.md.")] = False,

@@ -117,10 +117,10 @@ async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
 def measure_queries(
     address: Annotated[
         str,
-        typer.Argument(metavar="DATABASE", help="An empty database to fill; a temporary one when left out."),
+        typer.Argument(metavar="DATABASE", help="An empty database to fill; by default a temporary one."),
     ] = "",
-    matches: Annotated[int, typer.Option(min=1, help="How many finished matches.")] = 5_000,
-    people: Annotated[int, typer.Option(min=6, help="How many people.")] = 300,
+    matches: Annotated[int, typer.Option(min=1, help="Number of finished matches.")] = 5_000,
+    people: Annotated[int, typer.Option(min=6, help="Number of people.")] = 300,
 ) -> None:
     """Generate two years of a server's results, and measure the CPU time of the commands that read them."""
 

@@ -403,12 +403,12 @@ def run(
     browser = headless_browser.program()
     if browser is None:
         names = ", ".join(headless_browser.NAMES)
-        raise StartError(f"NO PICTURE IS TAKEN: there is no Chromium here, called one of {names}.", EXIT_NO_BROWSER)
+        raise StartError(f"NO SCREENSHOTS: no Chromium found under the names {names}.", EXIT_NO_BROWSER)
 
     planned: list[tuple[AnyGame, Plan]] = []
     for game in games:
         if (plan := Plan.read(game)) is None:
-            tell(f"NO PICTURE IS TAKEN of {game.id}: there is no data/{game.id}/screens.toml.")
+            tell(f"NO SCREENSHOTS of {game.id}: there is no data/{game.id}/screens.toml.")
         else:
             planned.append((game, plan))
 
@@ -430,11 +430,11 @@ def run(
 
 
 def screens(
-    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all when left out.")] = None,
-    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all when left out.")] = None,
+    game: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all by default.")] = None,
+    locale: Annotated[list[str] | None, typer.Option(help="en, hu or es; can be repeated, all by default.")] = None,
     width: Annotated[
         list[int] | None,
-        typer.Option(min=200, max=4000, help="The window's width; can be repeated, 390 and 1280 when left out."),
+        typer.Option(min=200, max=4000, help="The window's width; can be repeated, by default 390 and 1280."),
     ] = None,
     out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
         "build/screens"

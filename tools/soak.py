@@ -15,7 +15,7 @@ from tools.command_line import command_line
 
 
 def soak(
-    matches: Annotated[int, typer.Option(min=1, help="How many matches per game and number of seats.")] = 500,
+    matches: Annotated[int, typer.Option(min=1, help="Matches per game and number of seats.")] = 500,
     seed: Seed = 0,
 ) -> None:
     """Play many random matches of every game at every number of seats; exits with 1 if one fails."""

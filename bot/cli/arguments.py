@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from rules.kernel.game import AnyGame
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `tenebrae games` lists it.")]
-Seats = Annotated[int, typer.Option(help="How many play.")]
+Seats = Annotated[int, typer.Option(help="Number of players.")]
 Pack = Annotated[
     Path | None, typer.Option("--pack", metavar="FOLDER", help="Play with the content pack in this folder.")
 ]
 OwnPack = Annotated[
-    bool, typer.Option("--own-pack", help="Write it though it names cards of its server's content pack by their ids.")
+    bool,
+    typer.Option("--own-pack", help="Write the file even if it names cards of its server's content pack by their IDs."),
 ]
 Seed = Annotated[int, typer.Option(help="The seed; the same seed gives the same match.")]
 

@@ -22,14 +22,14 @@ app = typer.Typer()
 def balance(
     game: GameId,
     seats: Annotated[
-        str, typer.Option(help="Numbers of players, with commas, as in 2,3 or 1x900,2; all when left out.")
+        str, typer.Option(help="Numbers of players, separated by commas, like 2,3 or 1x900,2; all by default.")
     ] = "",
-    matches: Annotated[int, typer.Option(min=1, help="How many matches for each number of players.")] = 100,
+    matches: Annotated[int, typer.Option(min=1, help="Matches for each number of players.")] = 100,
     pairs: Annotated[
-        int, typer.Option(min=0, help="How many matches between every two ready decks, instead of numbers of players.")
+        int, typer.Option(min=0, help="Matches between every two ready-made decks, instead of numbers of players.")
     ] = 0,
     hard: Annotated[
-        int, typer.Option(min=0, help="Hard players, who search with so many iterations, instead of greedy ones.")
+        int, typer.Option(min=0, help="Use hard players that search with this many iterations, instead of greedy ones.")
     ] = 0,
     seed: Seed = 0,
     pack: Pack = None,
@@ -42,14 +42,14 @@ def balance(
 
     rules_of = game_named(game)
     if pack is not None and (write or pairs):
-        raise ConfigError("--write and --pairs are about our own cards: leave them out with --pack.")
+        raise ConfigError("--write and --pairs need our own cards: leave them out with --pack.")
     local_pack.load_pack(game, pack)
     if pairs and len(rules_of.rivals()) < 2:
-        raise ConfigError(f"{game} has no ready decks to compare.")
+        raise ConfigError(f"{game} has no ready-made decks to compare.")
     try:
         series = tool.series(seats or ",".join(map(str, rules_of.seats)), matches)
     except ValueError as error:
-        raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2: {seats!r} does not.") from error
+        raise ConfigError(f"Numbers of players look like 2,3 or 1x900,2, not {seats!r}.") from error
     for count, _ in series:
         check_seats(rules_of, count)
     page = tool.page_of_pairs(game, pairs, seed, hard) if pairs else tool.page(game, series, seed, hard, pack)
@@ -71,22 +71,22 @@ def series_settings(game: AnyGame, written: str) -> SeriesSettings:
 @app.command()
 def calendar(
     game: GameId,
-    seats: Annotated[int | None, typer.Option(help="How many play; with --lobby every number.")] = None,
-    visits_a_day: Annotated[float, typer.Option(help="How often a person looks in a day, on average.")] = 4,
+    seats: Annotated[int | None, typer.Option(help="Number of players; with --lobby, every number.")] = None,
+    visits_a_day: Annotated[float, typer.Option(help="Visits per player and day, on average.")] = 4,
     zones: Annotated[
-        str, typer.Option(help='Where people live, as in "Europe/Budapest,UTC"; seats take turns.')
+        str, typer.Option(help='Time zones of the players, like "Europe/Budapest,UTC"; seats take turns.')
     ] = "UTC",
-    waking: Annotated[str, typer.Option(help="The hours in which people look in, by their own clock.")] = "8-22",
-    orders: Annotated[str, typer.Option(help='Orders and options, as in "pace=trust plan:pay".')] = "usual",
-    matches: Annotated[int, typer.Option(min=1, help="How many matches, without and with orders.")] = 20,
+    waking: Annotated[str, typer.Option(help="The hours in which players look in, by their own clock.")] = "8-22",
+    orders: Annotated[str, typer.Option(help='Orders and options, like "pace=trust plan:pay".')] = "usual",
+    matches: Annotated[int, typer.Option(min=1, help="Number of matches, without and with orders.")] = 20,
     strength: Annotated[
-        int, typer.Option(min=0, help="How many matches show what planning costs in strength; 0 for none.")
+        int, typer.Option(min=0, help="Matches that measure the cost of planning in strength; 0 for none.")
     ] = 100,
     seed: Seed = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
     lobby: Annotated[
-        bool, typer.Option("--lobby", help="Write data/<game>/calendar.json: what the lobby says of days and visits.")
+        bool, typer.Option("--lobby", help="Write data/<game>/calendar.json: the days and visits that the lobby shows.")
     ] = False,
 ) -> None:
     """Measure the days, visits and pings of matches by post between people who visit at random times."""
@@ -100,7 +100,7 @@ def calendar(
         typer.echo(f"Written to {file}.")
         return
     if seats is None:
-        raise ConfigError("Say how many play: --seats N.")
+        raise ConfigError("Give the number of players: --seats N.")
     check_seats(rules_of, seats)
     try:
         routine = tool.Routine.read(visits_a_day, zones, waking)
@@ -120,19 +120,15 @@ def duel(
     game: GameId,
     level: Annotated[str, typer.Argument(metavar="LEVEL", help="easy, normal or hard.")],
     other: Annotated[str, typer.Argument(metavar="LEVEL", help="The level to play against.")],
-    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 200,
+    matches: Annotated[int, typer.Option(min=1, help="Number of matches.")] = 200,
     seats: Seats = 2,
     seed: Seed = 0,
     mind: Annotated[
-        str, typer.Option(help="How the first judges and searches: now, old, or a JSON file; as its level if left out.")
+        str, typer.Option(help="How the first judges and searches: now, old, or a JSON file; by default as its level.")
     ] = "",
-    against: Annotated[str, typer.Option(help="The same for the other: --against old is hard as it was before.")] = "",
-    thinking: Annotated[
-        float, typer.Option(min=0, help="Seconds of the processor's time that hard thinks about a choice.")
-    ] = 0.05,
-    iterations: Annotated[
-        int, typer.Option(min=0, help="Iterations instead of seconds: the same on every machine.")
-    ] = 0,
+    against: Annotated[str, typer.Option(help="The same for the other; --against old is the earlier hard.")] = "",
+    thinking: Annotated[float, typer.Option(min=0, help="Processor seconds per choice of hard.")] = 0.05,
+    iterations: Annotated[int, typer.Option(min=0, help="Iterations instead of seconds: same on every machine.")] = 0,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     pack: Pack = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a line.")] = False,
@@ -150,7 +146,7 @@ def duel(
     local_pack.load_pack(game, pack)
     check_seats(rules_of, seats)
     if seats < 2:
-        raise ConfigError("A duel is for two seats at least.")
+        raise ConfigError("A duel needs at least two seats.")
     for one in (level, other):
         if one not in LEVELS:
             raise ConfigError(f"There is no level {one!r}; the levels are: {', '.join(LEVELS)}.")

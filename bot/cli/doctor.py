@@ -122,9 +122,7 @@ def check_versions() -> Iterator[Diagnostic]:
     try:
         project = metadata.distribution(PROJECT)
     except metadata.PackageNotFoundError:
-        yield Diagnostic(
-            "versions", "The project is not installed here, so that nobody can tell what it needs.", "note"
-        )
+        yield Diagnostic("versions", "The project isn't installed here, so its requirements are unknown.", "note")
         return
     needed = [
         requirement
@@ -133,15 +131,13 @@ def check_versions() -> Iterator[Diagnostic]:
     ]
     faults = [fault for fault in map(_library_fault, needed) if fault is not None]
     for fault in faults:
-        yield Diagnostic("versions", f"{fault}; install the project anew (make setup, or pip).", "wrong")
+        yield Diagnostic("versions", f"{fault}; reinstall the project (make setup, or pip).", "wrong")
     untested = _untested_versions()
     if untested:
         text = f"Other versions than the tested ones: {', '.join(untested)}; make setup installs those."
         yield Diagnostic("versions", text, "note")
     if not faults and not untested:
-        yield Diagnostic(
-            "versions", f"Tenebrae {project.version} on Python {python}, with the libraries that it needs."
-        )
+        yield Diagnostic("versions", f"Tenebrae {project.version} on Python {python}, with all its libraries.")
 
 
 def _library_fault(needed: Requirement) -> str | None:
@@ -178,15 +174,13 @@ def check_fonts() -> Iterator[Diagnostic]:
         try:
             font = fonts.font(face, 20)
         except OSError as error:
-            text = f"The font for {face} can't be loaded ({error}); install the project anew (make setup, or pip)."
+            text = f"The font for {face} can't be loaded ({error}); reinstall the project (make setup, or pip)."
             yield Diagnostic("fonts", text, "wrong")
             return
         missing_glyph = _glyph(font, "\U0010ffff")
         missing = [letter for letter in REQUIRED_LETTERS if _glyph(font, letter) == missing_glyph]
         if missing:
-            yield Diagnostic(
-                "fonts", f"The font for {face} lacks {' '.join(missing)}; install the project anew.", "wrong"
-            )
+            yield Diagnostic("fonts", f"The font for {face} lacks {' '.join(missing)}; reinstall the project.", "wrong")
             return
     yield Diagnostic("fonts", "All fonts are there, with the letters of every language.")
 
@@ -201,9 +195,7 @@ def check_translations() -> Iterator[Diagnostic]:
     """Yield the findings about missing translations and time zones."""
     untranslated = [locale for locale in LOCALES if locale != "en" and Translator(locale).t("Join") == "Join"]
     if untranslated:
-        text = (
-            f"The translations are missing ({', '.join(untranslated)}), so that the bot speaks English; run make setup."
-        )
+        text = f"The translations are missing ({', '.join(untranslated)}), so the bot speaks English; run make setup."
         yield Diagnostic("languages", text, "wrong")
     else:
         yield Diagnostic("languages", f"The bot speaks {', '.join(LOCALES)}.")
@@ -220,7 +212,7 @@ def _settings_file() -> Iterator[Diagnostic]:
         text = f"There is no file {ENV_FILE} in this folder, {Path.cwd()}; `tenebrae init` makes one."
         yield Diagnostic("settings", text, "note")
     elif sys.platform != "win32" and ENV_FILE.is_file() and stat.S_IMODE(ENV_FILE.stat().st_mode) & 0o077:
-        text = f"Others on this machine may read {ENV_FILE}, which holds the token; run chmod 600 {ENV_FILE}."
+        text = f"Others on this machine can read {ENV_FILE}, which contains the token; run chmod 600 {ENV_FILE}."
         yield Diagnostic("settings", text, "wrong")
 
 
@@ -231,19 +223,17 @@ def _packs(settings: Settings) -> Iterator[Diagnostic]:
         yield Diagnostic("packs", str(error), "wrong")
     else:
         if settings.packs is not None:
-            yield Diagnostic("packs", f"The content packs in {settings.packs} are sound.")
+            yield Diagnostic("packs", f"The content packs in {settings.packs} are valid.")
 
 
 def _backups(settings: Settings) -> Diagnostic:
     """Return a finding about scheduled backups: whether any are made, and whether this user can write to the folder."""
     folder = settings.backups
     if folder is None:
-        text = "No backups are made by themselves; name a folder for them in TENEBRAE_BACKUPS."
+        text = "No automatic backups; name a folder for them in TENEBRAE_BACKUPS."
         return Diagnostic("backups", text, "note")
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        text = (
-            f"The folder {folder} for backups can't be written to by this user; give it to the user who runs the bot."
-        )
+        text = f"The folder {folder} for backups isn't writable for this user; make the bot's user its owner."
         return Diagnostic("backups", text, "wrong")
     backups = list_backups(folder)
     newest = f"; the newest is {backups[0].name}" if backups else " from the next start on"

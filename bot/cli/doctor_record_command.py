@@ -27,13 +27,13 @@ def record(
     from bot.discord.doctor.recording_requests import STEPS
 
     if to.exists():
-        raise ConfigError(f"There is a file {to} already; name another one.")
+        raise ConfigError(f"{to} already exists; name another file.")
     if not (to.parent.is_dir() and os.access(to.parent, os.W_OK)):
         raise ConfigError(f"No file can be written in {to.parent}; name another folder.")
     tell(
         f"The bot makes {len(STEPS)} requests in channel {channel}, one a second: it posts and edits messages, opens"
         " two threads, adds you to one, archives and locks it, and creates an emoji of its own. Then it deletes all of"
-        " that. Choose a private channel that no one else reads. The file holds no ids, names, tokens or addresses."
+        " that. Choose a private channel that no one else reads. The file contains no IDs, names, tokens or addresses."
     )
     try:
         if sure is not None and not sure("Go on?"):
@@ -45,7 +45,7 @@ def record(
     try:
         found = asyncio.run(_until_signal(recording.record(settings, channel, tell)))
     except (KeyboardInterrupt, asyncio.CancelledError):
-        tell("Stopped. What was made is deleted again, and no file was written.")
+        tell("Stopped. Everything created was deleted, and no file was written.")
         raise KeyboardInterrupt from None
     to.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     tell(f"{len(found['answers'])} answers are in {to}. CONTRIBUTING.md says how to contribute them.")

@@ -140,7 +140,7 @@ def write_export(settings: Settings, request: Request, out: Path, say: Callable[
         async with read_snapshot(settings.database) as db:
             # If there is no match to export, don't create empty files.
             if not await results.page(db, request.wanted, 0, 1):
-                raise StartError("No match that has ended is like that, so nothing was written.")
+                raise StartError("No finished match fits, so nothing was written.")
             _create_folder(files[0].parent)
             with ExitStack() as stack:
                 sinks = [stack.enter_context(atomic_file(file)) for file in files]

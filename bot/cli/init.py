@@ -34,9 +34,9 @@ from bot.store.engine_interface import is_server
 
 #: The question about each setting except the token and the database.
 QUESTIONS = {
-    "locale": "The language where nobody has chosen one (en, hu, es)",
-    "matches_per_person": "At how many matches may one person sit at the same time (0: no limit)",
-    "matches_per_server": "How many matches may a server have at the same time (0: no limit)",
+    "locale": "The default language (en, hu, es)",
+    "matches_per_person": "Maximum matches of one person at the same time (0: no limit)",
+    "matches_per_server": "Maximum matches of a server at the same time (0: no limit)",
 }
 #: How to get a token. This is printed before the question about the token.
 PORTAL_INSTRUCTIONS = (
@@ -88,12 +88,12 @@ def init(
     _write(env, values)
     for name in values:
         if f"{PREFIX}{name}".upper() in os.environ:
-            say(f"{PREFIX}{name.upper()} is set in the environment, too, which wins over the file.")
-    say(f"{env} is written; only you may read it.")
+            say(f"{PREFIX}{name.upper()} is also set in the environment, which overrides the file.")
+    say(f"{env} is written; only you can read it.")
     if link is not None:
         say(f"Add the bot to a server: {link}")
     program = sys.argv[0] if Path(sys.argv[0]).stem == "tenebrae" else "tenebrae"
-    say(f"Look whether all is well: {program} doctor")
+    say(f"Check the installation: {program} doctor")
     say(f"Start it: {program} run")
 
 
@@ -132,10 +132,10 @@ def _token(
             if terminal is None or given is not None:
                 raise
             say(str(error))
-            if error.code == EXIT_DISCORD_UNREACHABLE and terminal.yes("Keep this token untried?"):
+            if error.code == EXIT_DISCORD_UNREACHABLE and terminal.yes("Keep this token untested?"):
                 return token, None
             continue
-        say(f"Discord knows the token: it is that of {name}.")
+        say(f"Discord knows the token: it belongs to {name}.")
         return token, link
 
 

@@ -111,7 +111,7 @@ def _unreachable_as_sentence() -> Generator[None]:
 
 
 #: The option `--new` of commands that create the database.
-New = Annotated[bool, typer.Option("--new", help="Begin with an empty database, even if the one before is lost.")]
+New = Annotated[bool, typer.Option("--new", help="Start with an empty database, even if the previous one is lost.")]
 
 
 @app.command()
@@ -128,7 +128,7 @@ def run(new: New = False) -> None:
 
 @app.command()
 def serve(new: New = False) -> None:
-    """Take interactions from Discord over HTTP, as one of any number of processes behind a balancer."""
+    """Take interactions from Discord over HTTP, as one of several processes behind a load balancer."""
     settings = _start_settings()
     from bot import wiring
     from bot.discord.serve import serve as serve_bot
@@ -142,17 +142,17 @@ def serve(new: New = False) -> None:
 def replay(
     number: Annotated[int, typer.Argument(metavar="MATCH", help="The match's number, as /match status shows it.")],
     as_: Annotated[
-        str, typer.Option("--as", metavar="spectator|SEAT|all", help="As whom it is seen: a seat's number, from 1.")
+        str, typer.Option("--as", metavar="spectator|SEAT|all", help="The viewer: a seat's number, from 1.")
     ] = "spectator",
     language: Annotated[str, typer.Option(help="The language of the boards: en, hu or es.")] = "en",
-    page: Annotated[Path | None, typer.Option(help="The HTML page to write: every board, with what happened.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="The moving picture (WebP) to write: a board a turn.")] = None,
-    boards: Annotated[Path | None, typer.Option(help="The folder to write every board to, as a PNG each.")] = None,
+    page: Annotated[Path | None, typer.Option(help="The HTML page to write: every board, with its events.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="The animation (WebP) to write: one board per turn.")] = None,
+    boards: Annotated[Path | None, typer.Option(help="The folder for all boards, one PNG each.")] = None,
     secrets: Annotated[
-        bool, typer.Option("--secrets", help="Also as a seat or all while the match is not played to its end.")
+        bool, typer.Option("--secrets", help="Allow a seat's or the full view of a match that isn't over.")
     ] = False,
 ) -> None:
-    """Write a match from its start to files: a web page, a moving picture, or its boards. The bot may be running."""
+    """Write a match from its start to files: a web page, an animation, or its boards. The bot may be running."""
     from bot.features.replays import cli as replays
     from bot.features.replays.files.export import ANIMATION, HTML_PAGE
 
@@ -171,21 +171,21 @@ def export(
     game: Annotated[str | None, typer.Option(help="Only this game, by its id.")] = None,
     server: Annotated[int | None, typer.Option(help="Only this server, by its id.")] = None,
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or later.")
+        str | None, typer.Option(metavar="DATE", help="Only matches that ended on this day (UTC) or later.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only what ended on this day (UTC) or before.")
+        str | None, typer.Option(metavar="DATE", help="Only matches that ended on this day (UTC) or earlier.")
     ] = None,
     results: Annotated[bool, typer.Option("--results", help="Only results, without moves.")] = False,
     names: Annotated[
-        bool, typer.Option("--names", help="With names and Discord's ids; otherwise pseudonyms stand for everybody.")
+        bool, typer.Option("--names", help="With names and Discord IDs; otherwise with pseudonyms.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON Schema of the lines; write nothing.")
     ] = False,
 ) -> None:
-    """Write results and moves of matches that have ended, as JSON Lines. The bot may be running."""
+    """Write results and moves of finished matches as JSON Lines. The bot may be running."""
     from bot.cli import export as tool
     from bot.cli import export_lines
 
@@ -193,7 +193,7 @@ def export(
         typer.echo(json.dumps(export_lines.schema(), indent=2))
         return
     if out is None:
-        raise ConfigError("Say where to: tenebrae export FOLDER, or NAME.jsonl.")
+        raise ConfigError("Give the destination: tenebrae export FOLDER, or NAME.jsonl.")
     if game is not None:
         game_named(game)
     request = tool.Request(game, server, tool.day(since), tool.day(until), names=names, moves=not results)
@@ -202,7 +202,7 @@ def export(
 
 @app.command()
 def invite() -> None:
-    """Print the link that adds the bot to a server, with the permissions that it uses."""
+    """Print the link that adds the bot to a server, with the permissions it needs."""
     settings = prepare()
     from bot.discord.invite import bot_invitation
 
@@ -230,17 +230,17 @@ def init(
         Path | None, typer.Option(metavar="FILE", help="A file with the bot's token; - reads it from a pipe.")
     ] = None,
     database: Annotated[str | None, typer.Option(help="A file for all matches, or postgresql://...")] = None,
-    locale: Annotated[str | None, typer.Option(help="The language where nobody has chosen one: en, hu or es.")] = None,
+    locale: Annotated[str | None, typer.Option(help="The default language: en, hu or es.")] = None,
     matches_per_person: Annotated[
-        str | None, typer.Option(metavar="N", help="Matches at which one person may sit; 0 for no limit.")
+        str | None, typer.Option(metavar="N", help="Maximum matches of one person at the same time; 0 for no limit.")
     ] = None,
     matches_per_server: Annotated[
-        str | None, typer.Option(metavar="N", help="Matches that a server may have; 0 for no limit.")
+        str | None, typer.Option(metavar="N", help="Maximum matches of a server at the same time; 0 for no limit.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Change a file .env that is there, without asking.")] = False,
-    untried: Annotated[bool, typer.Option("--untried", help="Try neither the token nor the database.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Change an existing file .env without asking.")] = False,
+    untried: Annotated[bool, typer.Option("--untried", help="Test neither the token nor the database.")] = False,
 ) -> None:
-    """Write the settings to the file .env in this folder, and ask for those that no option gives.
+    """Write the settings to the file .env in this folder, and ask for those not given as options.
 
     The token is not shown. Both the token and the database are tested. Other lines of an existing file stay. Without a
     terminal nothing is asked, and the token comes from --token-file or TENEBRAE_TOKEN.
@@ -259,13 +259,14 @@ def init(
 @app.command()
 def doctor(
     offline: Annotated[
-        bool, typer.Option("--offline", help="Ask no Discord: only what this machine and the database tell.")
+        bool, typer.Option("--offline", help="Don't ask Discord: check only this machine and the database.")
     ] = False,
     door: Annotated[
-        Door | None, typer.Option(help="How you start the bot: whether Discord sends presses there is wrong or right.")
+        Door | None,
+        typer.Option(help="How you start the bot; it decides whether Discord should send presses over HTTP."),
     ] = None,
     record: Annotated[
-        bool, typer.Option("--record", help="Instead, record how Discord answers in a private channel of yours.")
+        bool, typer.Option("--record", help="Instead, record Discord's answers in one of your private channels.")
     ] = False,
     channel: Annotated[int | None, typer.Option(metavar="ID", help="With --record: the channel.")] = None,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="With --record: the file to write.")] = None,
@@ -281,7 +282,7 @@ def doctor(
     logs.set_up("CRITICAL")
     if record:
         if channel is None or to is None:
-            raise ConfigError("Say where: tenebrae doctor --record --channel ID --to FILE.")
+            raise ConfigError("Give a channel and a file: tenebrae doctor --record --channel ID --to FILE.")
         from bot.cli import doctor_record_command
 
         doctor_record_command.record(load_settings(None), channel, to, typer.echo, None if yes else typer.confirm)
@@ -318,9 +319,9 @@ def _need_playground() -> None:
 
 @app.command()
 def playground(
-    port: Annotated[int, typer.Option(help="The port the page is served on.")] = 8420,
+    port: Annotated[int, typer.Option(help="The page's port.")] = 8420,
     fresh: Annotated[bool, typer.Option("--fresh", help="Forget the last playground and start over.")] = False,
-    folder: Annotated[Path, typer.Option(help="Where the playground is kept.")] = Path(".playground"),
+    folder: Annotated[Path, typer.Option(help="The playground's folder.")] = Path(".playground"),
 ) -> None:
     """Open the playground: the real bot in a simulated Discord, in your browser, without a token."""
     logs.set_up("WARNING")
@@ -347,9 +348,9 @@ def games() -> None:
 def simulate(
     game: GameId,
     seats: Seats,
-    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10,
+    matches: Annotated[int, typer.Option(min=1, help="Number of matches.")] = 10,
     seed: Seed = 0,
-    policy: Annotated[str, typer.Option(help="How every seat decides: random or greedy.")] = "random",
+    policy: Annotated[str, typer.Option(help="The policy of all seats: random or greedy.")] = "random",
     pack: Pack = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
@@ -373,12 +374,12 @@ def simulate(
 @app.command()
 def render(
     game: GameId,
-    out: Annotated[Path, typer.Option(help="The PNG file to write; one that is there is replaced.")],
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest when left out.")] = None,
+    out: Annotated[Path, typer.Option(help="The PNG file to write; an existing one is replaced.")],
+    seats: Annotated[int | None, typer.Option(help="Number of players; by default the fewest.")] = None,
     seed: Seed = 0,
-    moves: Annotated[int, typer.Option(min=0, help="How many random moves to make first.")] = 0,
+    moves: Annotated[int, typer.Option(min=0, help="Number of random moves to make first.")] = 0,
     viewer: Annotated[
-        str, typer.Option(help="Who looks: a seat's number, or spectator. A spectator's hand is that of seat 0.")
+        str, typer.Option(help="The viewer: a seat's number, or spectator, who sees the hand of seat 0.")
     ] = "spectator",
     locale: Annotated[str, typer.Option(help="The language: en, hu or es.")] = "en",
     what: Annotated[
@@ -402,9 +403,9 @@ def render(
 
 @app.command(name="rules")
 def rule_ids(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all when left out.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all by default.")] = None,
     uncited: Annotated[bool, typer.Option("--uncited", help="Only the ids that no test cites.")] = False,
-    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    tests: Annotated[Path, typer.Option(help="The tests' folder.")] = Path("tests"),
     html: Annotated[
         bool, typer.Option("--html", help="Write the rules for players as a page to read, one for each language.")
     ] = False,

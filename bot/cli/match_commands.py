@@ -49,7 +49,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
     Raises ConfigError if no reason is given.
     """
     if not reason.strip():
-        raise ConfigError("Say with --reason why the match is set back; the journal keeps it.")
+        raise ConfigError("Give the reason with --reason; the journal keeps it.")
 
     async def work(service: MatchService) -> MatchInfo:
         return await service.repair.rewind(match_id, to, reason)
@@ -60,7 +60,7 @@ def rewind(settings: Settings, match_id: int, to: int, reason: str) -> str:
     when = "now, or when it starts" if is_server(settings.database) else "when it starts"
     return (
         f"Match {info.id} is where it was after entry {to}, as entry {info.seq};"
-        f" the bot posts the board and calls who must act {when}."
+        f" the bot posts the board and pings the players to act {when}."
     )
 
 
@@ -147,7 +147,7 @@ async def _try_with_pack(db: Reader, info: RunningRow, times: int) -> int:
     if info.game not in rules.GAMES:
         raise _Unplayable("its game is not installed")
     if info.pack is None:
-        raise _Unplayable("its row in the database can't be read, as `tenebrae doctor` tells")
+        raise _Unplayable("its row in the database can't be read; see `tenebrae doctor`")
     try:
         # This reference keeps the pack in memory while the match is played.
         _pack = await pack_cache.require_pack(db, rules.GAMES[info.game], info.pack)

@@ -96,7 +96,7 @@ def _turn(info: MatchInfo, match: Match[Any] | str) -> str:
     if isinstance(match, str):
         return f"There is no position to look at: {match}."
     if match.over or info.status != "playing":
-        return "Nobody has to act."
+        return "No one has to act."
     waiting = match.decisions()
     names = [
         f"seat {seat.seat} ({clean(seat.name)})" + (f" since {time(seat.waiting_since)}" if seat.waiting_since else "")

@@ -24,12 +24,12 @@ Number = Annotated[int, typer.Argument(metavar="MATCH", help="The match's number
 @app.command()
 def show(
     number: Number,
-    entries: Annotated[int, typer.Option(min=1, help="How many of the last journal entries are shown.")] = 10,
+    entries: Annotated[int, typer.Option(min=1, help="Number of recent journal entries to show.")] = 10,
     secrets: Annotated[
         bool, typer.Option("--secrets", help="Also show hidden cards and the report of a fault.")
     ] = False,
 ) -> None:
-    """Show who plays, whose turn it is and what happened last. The bot may be running."""
+    """Show the players, whose turn it is, and the last entries. The bot may be running."""
     from bot.cli import match_commands
 
     for line in match_commands.show(prepare(), number, entries, secrets):
@@ -50,7 +50,7 @@ def verify(number: Number) -> None:
         typer.echo(found.note)
     if found.faults:
         raise typer.Exit(EXIT_FAILED)
-    typer.echo(f"Match {number} is whole.")
+    typer.echo(f"Match {number} is intact.")
 
 
 @app.command()
@@ -72,7 +72,7 @@ def rewind(
 def export(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     own_pack: OwnPack = False,
 ) -> None:
     """Write a match to a file and note it in the journal.
@@ -103,7 +103,7 @@ def adopt(
 
 @app.command()
 def check_all(
-    times: Annotated[int, typer.Option(min=1, help="How many times to play each match to its end.")] = 1,
+    times: Annotated[int, typer.Option(min=1, help="Number of times to play each match to its end.")] = 1,
 ) -> None:
     """Play every running match to its end in memory, as a check before an upgrade. Nothing is written.
 
@@ -128,7 +128,7 @@ def play(
             help="A file of match export, simulate, soak or tests/saves; or a game's id, for a new match.",
         ),
     ],
-    seats: Annotated[int | None, typer.Option(help="Players of a new match; the fewest when left out.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Players of a new match; by default the fewest.")] = None,
     seed: Annotated[int, typer.Option(help="The seed of a new match, and of actions taken at random.")] = 0,
     locale: Annotated[str, typer.Option(help="The language of the texts: en, hu or es.")] = "en",
 ) -> None:

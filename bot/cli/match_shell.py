@@ -51,7 +51,7 @@ def _match(source: str, seats: int | None, seed: int) -> Match[Any]:
         game = rules.GAMES[source]
         return game.new(game.seats[0] if seats is None else seats, seed)
     if not Path(source).exists():
-        raise ConfigError(f"There is no file {source!r} and no such game; the games are: {', '.join(rules.GAMES)}.")
+        raise ConfigError(f"There is no file and no game {source!r}; the games are: {', '.join(rules.GAMES)}.")
     if seats is not None:
         raise ConfigError("A match from a file has its seats; --seats is for a new match.")
     return open_file(rules.GAMES, read(Path(source)))
@@ -123,7 +123,7 @@ class Shell(cmd.Cmd):
             offer = self.match.decisions().get(seat)
             if offer is not None and action in offer.actions:
                 number = self._offered_actions().index((seat, action)) + 1
-                self._tell(f"{self.say.seat(seat)} may: it is number {number}.")
+                self._tell(f"{self.say.seat(seat)} can do this: it is number {number}.")
                 continue
             try:
                 self.match.copy().apply(seat, action)
@@ -152,7 +152,7 @@ class Shell(cmd.Cmd):
             [word for word in words if word in VIEW_SUBJECTS],
         )
         if len(whose) > 1 or len(what) > 1:
-            raise ConfigError(f"`view` shows one thing as one sees it, as in view 0 hand; not {arg!r}.")
+            raise ConfigError(f"`view` shows one thing to one viewer, like view 0 hand; not {arg!r}.")
         seat, subject = None if whose in ([], ["spectator"]) else self._seat(whose[0]), "".join(what)
         if subject == "hand" and seat is None:
             raise ConfigError("A spectator has no hand; name a seat: view 0 hand.")
@@ -188,7 +188,7 @@ class Shell(cmd.Cmd):
     def do_save(self, arg: str) -> None:
         """Write the match to a new file, which can be opened again: `save a.match`."""
         if not arg:
-            raise ConfigError("Into which file? save a.match")
+            raise ConfigError("Which file? For example: save a.match")
         self._tell(f"Saved in {write_new(Path(arg), self.match.dump())}.")
 
     def do_quit(self, _: str) -> bool:

@@ -49,16 +49,16 @@ def export(settings: Settings, match_id: int, out: Path, force: bool, own_pack: 
     if os.path.lexists(out) and not force:
         raise ConfigError(f"There is a file {out} already; --force replaces it.")
     write(out, asyncio.run(with_service(settings, work)))
-    return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you may read it."
+    return f"Match {match_id} is in {out}; the file holds every secret of the match, so only you can read it."
 
 
 def check_pack(info: MatchInfo, own_pack: bool) -> None:
     """Raise ConfigError if a match uses its server's own content pack, unless `own_pack` allows that."""
     if info.pack != BASE and not own_pack:
         raise ConfigError(
-            f"Match {info.id} is played with the content pack {without_hash(info.pack)!r}, which belongs to its server:"
-            " the file would name cards of it."
-            " --own-pack writes it all the same; hand it to nobody outside of that server."
+            f"Match {info.id} is played with the content pack {without_hash(info.pack)!r}, which belongs to its server,"
+            " and the file would name its cards."
+            " --own-pack writes it anyway; don't give it to anyone outside that server."
         )
 
 
@@ -74,7 +74,7 @@ def write_new(file: Path, data: bytes) -> Path:
         with file.open("xb") as out:
             out.write(data)
     except FileExistsError:
-        raise ConfigError(f"{file} is there already.") from None
+        raise ConfigError(f"{file} already exists.") from None
     except (OSError, ValueError) as error:
         raise ConfigError(f"{file} can't be written: {getattr(error, 'strerror', None) or error}.") from None
     return file

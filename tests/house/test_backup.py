@@ -358,7 +358,7 @@ def test_the_commands_say_what_they_did_and_exit_as_they_should(tenebrae: Run, d
     again = tenebrae("backup", "b.sqlite")
     assert (again.code, again.out, len(again.err.splitlines())) == (3, "", 1)
     whole = tenebrae("database", "check")
-    assert (whole.code, whole.out) == (0, f"The database {database} is whole.\n")
+    assert (whole.code, whole.out) == (0, f"The database {database} is intact.\n")
     content = bytearray(database.read_bytes())
     content[-8000:-4000] = b"\xff" * 4000
     database.write_bytes(content)

@@ -278,7 +278,7 @@ def test_only_the_named_players_plan() -> None:
 def test_the_only_player_who_plans_wins_a_share_with_an_interval() -> None:
     found = PlanningStrength(3, 150, 35)
     assert found.to_text() == (
-        "The only player who plans won 35 of 150 matches, 23.3% (17.3% to 30.7%); an equal share is 33.3%."
+        "The one planning player won 35 of 150 matches, 23.3% (17.3% to 30.7%); an equal share is 33.3%."
     )
     assert found.facts() == {"matches": 150, "won": 35, "interval": [0.1728, 0.3072], "equal_share": 0.3333}
 
@@ -286,7 +286,7 @@ def test_the_only_player_who_plans_wins_a_share_with_an_interval() -> None:
 def test_the_calendar_says_what_planning_costs(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rules.GAMES, "duel", duel.GAME)
     words = ("calendar", "duel", "--seats", 2, "--matches", 1, "--workers", 1, "--strength", 6)
-    assert "The only player who plans won" in command(*words, "--orders", "usual plan").out
+    assert "The one planning player won" in command(*words, "--orders", "usual plan").out
     assert "plans won" not in command(*words).out
     planning = json.loads(command(*words, "--orders", "usual plan", "--json").out)["planning"]
     assert (planning["matches"], planning["equal_share"]) == (6, 0.5)

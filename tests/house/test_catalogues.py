@@ -81,17 +81,17 @@ def test_an_update_names_the_sentences_without_a_translation_and_their_places(tm
 @pytest.mark.parametrize(
     ("line", "number", "fault"),
     [
-        ('say.t(f"Hello {name}")', 4, "say.t(f'Hello {name}') is no literal sentence; "),
-        ('say.t("Hello " + name)', 4, "say.t('Hello ' + name) is no literal sentence; "),
-        ('say.t("Hello {x}".format(x=name))', 4, "say.t('Hello {x}'.format(x=name)) is no literal sentence; "),
-        ('say.n("{n} card", f"{n} {name}", many)', 4, "say.n(f'{n} {name}') is no literal sentence; "),
-        ('say.n("{n} card", name, many)', 4, "say.n(name) is no literal sentence; "),
-        ('raise IllegalAction("No %s." % name)', 4, "IllegalAction('No %s.' % name) is no literal sentence; "),
+        ('say.t(f"Hello {name}")', 4, "say.t(f'Hello {name}') is not a literal sentence; "),
+        ('say.t("Hello " + name)', 4, "say.t('Hello ' + name) is not a literal sentence; "),
+        ('say.t("Hello {x}".format(x=name))', 4, "say.t('Hello {x}'.format(x=name)) is not a literal sentence; "),
+        ('say.n("{n} card", f"{n} {name}", many)', 4, "say.n(f'{n} {name}') is not a literal sentence; "),
+        ('say.n("{n} card", name, many)', 4, "say.n(name) is not a literal sentence; "),
+        ('raise IllegalAction("No %s." % name)', 4, "IllegalAction('No %s.' % name) is not a literal sentence; "),
         ("N_(name)", 4, "N_ marks a literal string, and name is none."),
         ('N_(f"Hello {name}")', 4, "N_ marks a literal string, and f'Hello {name}' is none."),
-        ("say.t(_STORED)", 1, "'Stored' is said later, from _STORED; mark it here as N_('Stored')."),
-        ("say.t(_TABLE[name])", 2, "'Of a table' is said later, from _TABLE; mark it here as N_('Of a table')."),
-        ('said = "Said"; say.t(said if name else name)', 4, "'Said' is said later, from said; mark it here as "),
+        ("say.t(_STORED)", 1, "'Stored' is used later, from _STORED; mark it here as N_('Stored')."),
+        ("say.t(_TABLE[name])", 2, "'Of a table' is used later, from _TABLE; mark it here as N_('Of a table')."),
+        ('said = "Said"; say.t(said if name else name)', 4, "'Said' is used later, from said; mark it here as "),
     ],
 )
 def test_what_cannot_be_collected_is_named_with_its_place(tmp_path: Path, line: str, number: int, fault: str) -> None:
@@ -112,7 +112,7 @@ def test_the_tool_tells_what_cannot_be_collected_and_fails(tmp_path: Path) -> No
     )
     assert (made.returncode, made.stdout) == (1, "")
     assert made.stderr == (
-        "bot/x.py:4: say.t(f'Hello {name}') is no literal sentence; write it as one literal string with {fields}.\n"
+        "bot/x.py:4: say.t(f'Hello {name}') is not a literal sentence; write it as one literal string with {fields}.\n"
     )
 
 

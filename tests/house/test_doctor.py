@@ -89,7 +89,7 @@ def test_a_library_that_is_missing_or_too_old_is_told(command: Run, monkeypatch:
 
     monkeypatch.setattr(metadata, "version", version)
     told = reported_faults(command("doctor", "--offline"))
-    assert any("The library pynacl is missing; install the project anew" in line for line in told)
+    assert any("The library pynacl is missing; reinstall the project" in line for line in told)
     assert any("The library discord-py is 2.0.0, and the bot needs ==" in line for line in told)
 
 
@@ -116,7 +116,7 @@ def test_fonts_that_are_gone_or_lack_letters_are_told(
         doctor.fonts.font.cache_clear()
     monkeypatch.undo()
     monkeypatch.setattr(doctor, "REQUIRED_LETTERS", "a漢")
-    assert [one.text for one in doctor.check_fonts()] == ["The font for title lacks 漢; install the project anew."]
+    assert [one.text for one in doctor.check_fonts()] == ["The font for title lacks 漢; reinstall the project."]
 
 
 def test_a_line_stays_one_line_whatever_a_channel_is_called() -> None:

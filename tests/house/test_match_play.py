@@ -110,7 +110,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
     asked = [f"why {as_typed(action)}", f"why {json.dumps(to_json(action))}", "why 1"]
     yes, same, again = (told(game, line)[2:] for line in asked)
     assert yes == same == again
-    assert yes[seat] == f"Seat {seat} may: it is number 1."
+    assert yes[seat] == f"Seat {seat} can do this: it is number 1."
     match.apply(seat, action)
     now = translator_and_offers(match)[1]
     answers: list[str] = []
@@ -161,7 +161,7 @@ def test_a_fixture_is_a_save_of_the_corpus(told: Told, command: Run, tmp_path: P
     folder = Path("tests") / "saves" / release() / game
     first, second = folder / f"{step}.json.gz", folder / f"{step}@two.json.gz"
     assert command("b.match", of=fixtures.app).out == f"Saved in {first}.\n"
-    assert command("b.match", of=fixtures.app).sentence == f"{first} is there already.\n"
+    assert command("b.match", of=fixtures.app).sentence == f"{first} already exists.\n"
     assert command("b.match", "two", of=fixtures.app).out == f"Saved in {second}.\n"
     wrong = command("b.match", "../two", of=fixtures.app)
     assert wrong.sentence == "A label has only lowercase letters, digits, _ and -.\n"
@@ -208,8 +208,8 @@ WRONG = {
     "view 2": "There is no seat '2'; the seats are 0 to 1.",
     "view -1": "There is no seat '-1'; the seats are 0 to 1.",
     "view everything": "There is no seat 'everything'; the seats are 0 to 1.",
-    "view 0 1": "`view` shows one thing as one sees it, as in view 0 hand; not '0 1'.",
-    "view 0 hand log": "`view` shows one thing as one sees it, as in view 0 hand; not '0 hand log'.",
+    "view 0 1": "`view` shows one thing to one viewer, like view 0 hand; not '0 1'.",
+    "view 0 hand log": "`view` shows one thing to one viewer, like view 0 hand; not '0 hand log'.",
     "view hand": "A spectator has no hand; name a seat: view 0 hand.",
     "language": "There is no language ''; the languages are: en, hu, es.",
     "language xx": "There is no language 'xx'; the languages are: en, hu, es.",
@@ -217,8 +217,8 @@ WRONG = {
     "step 0": "How many? 1 or more; not 0.",
     "greedy -2": "How many? 1 or more; not -2.",
     "events 0": "How many? 1 or more; not 0.",
-    "save": "Into which file? save a.match",
-    "save .": " is there already.",
+    "save": "Which file? For example: save a.match",
+    "save .": " already exists.",
     "save no/where": "no/where can't be written: No such file or directory.",
     "save a\0": "can't be written: embedded null byte.",
     "\x1b[2J": "There is no command '\\x1b[2J'; `help` lists the commands.",
@@ -263,7 +263,7 @@ def test_bytes_that_are_no_text_are_no_command(tmp_path: Path, monkeypatch: pyte
 
 
 UNOPENED = {
-    "nowhere.match": "There is no file 'nowhere.match' and no such game",
+    "nowhere.match": "There is no file and no game 'nowhere.match'",
     "folder": "is not a file",
     "text.match": "This file isn't a saved match.",
     "text.json.gz": "can't be read: Not a gzipped file",

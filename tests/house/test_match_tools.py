@@ -75,7 +75,7 @@ def test_show_tells_what_a_game_master_ordered_and_why(tenebrae: Run, database: 
 @pytest.mark.parametrize("number", [*NUMBERS, len(GAMES) + 1])
 def test_a_match_as_it_was_played_is_whole(tenebrae: Run, number: int) -> None:
     answer = tenebrae("match", "verify", number)
-    assert (answer.code, answer.out, answer.err) == (0, f"Match {number} is whole.\n", "")
+    assert (answer.code, answer.out, answer.err) == (0, f"Match {number} is intact.\n", "")
 
 
 ENTRY_5 = "WHERE match_id = 1 AND seq = 5"
@@ -126,9 +126,9 @@ def test_a_match_with_computers_is_whole_too(tenebrae: Run, database: Path) -> N
 
     with_service(database, hand_over)
     assert "played by a computer (easy)" in tenebrae("match", "show", 1).out
-    assert tenebrae("match", "verify", 1).out == "Match 1 is whole.\n"
+    assert tenebrae("match", "verify", 1).out == "Match 1 is intact.\n"
     assert tenebrae("match", "rewind", 1, "--to", 5, "--reason", "r").code == 0
-    assert tenebrae("match", "verify", 1).out == "Match 1 is whole.\n"
+    assert tenebrae("match", "verify", 1).out == "Match 1 is intact.\n"
 
 
 # -- rewind ---------------------------------------------------------------------------------------------------
@@ -165,12 +165,12 @@ def test_a_frozen_match_is_set_back_played_again_and_its_players_called(
     assert tenebrae("match", "verify", number).code == 1
     answer = tenebrae("match", "rewind", number, "--to", back, "--reason", "a card was lost")
     assert answer.code == 0, answer.err
-    assert answer.out.endswith("calls who must act when it starts.\n")
+    assert answer.out.endswith("pings the players to act when it starts.\n")
     after = entries(database, number)
     assert after[: len(before)] == before, "the journal only rises"
     assert (after[-1].kind, after[-1].restores, after[-1].seq) == ("rewind", back, before[-1].seq + 1)
     assert after[-1].action["reason"] == "a card was lost"
-    assert tenebrae("match", "verify", number).out == f"Match {number} is whole.\n"
+    assert tenebrae("match", "verify", number).out == f"Match {number} is intact.\n"
     assert "a card was lost" in tenebrae("match", "show", number).out
     table = with_service(database, lambda service: service.matches.table(number))
     assert (table.info.status, table.info.error_id) == ("playing", None)
@@ -316,7 +316,7 @@ def test_on_a_server_the_bot_may_run_and_learns_of_the_rewind(monkeypatch: pytes
 
     monkeypatch.setattr("bot.cli.match_commands.with_service", served)
     settings = Settings(_env_file=None, database="postgresql://u@host/games")  # pyright: ignore[reportCallIssue]
-    assert match_commands.rewind(settings, 1, 5, "r").endswith("calls who must act now, or when it starts.")
+    assert match_commands.rewind(settings, 1, 5, "r").endswith("pings the players to act now, or when it starts.")
 
 
 def test_without_a_database_none_is_made(tenebrae: Run, database: Path) -> None:

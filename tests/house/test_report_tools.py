@@ -37,7 +37,7 @@ def test_list_and_show_tell_what_is_open(tenebrae: Run, reported: Path) -> None:
     assert "\x1b" not in out, "somebody's words move the terminal's cursor"
     out = tenebrae("report", "show", 1).out
     assert out.startswith("Report 1: match 1 at entry ")
-    assert "It waits for an answer." in out
+    assert "It isn't answered yet." in out
     assert "report file 1" in out
     assert "report file" not in tenebrae("report", "show", 2).out
 
@@ -66,7 +66,7 @@ def test_file_writes_the_match_as_it_was_for_its_owner_alone(tenebrae: Run, repo
 def test_what_is_not_there(tenebrae: Run, reported: Path, tmp_path: Path) -> None:
     for number in (9, 0, 10**30):
         for rest in (("show", number), ("file", number, "--out", tmp_path / "x"), ("answer", number, "--text", "y")):
-            assert f"There is no report {number}" in tenebrae("report", *rest).sentence
+            assert f"There's no report {number}" in tenebrae("report", *rest).sentence
     assert "characters" in tenebrae("report", "answer", 1, "--text", " ").sentence
 
 

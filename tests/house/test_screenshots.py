@@ -38,13 +38,13 @@ def test_no_browser_is_told_with_a_code_of_its_own(command: Run, monkeypatch: py
     monkeypatch.setenv("PATH", "")
     answer = command(of=screens.app)
     assert answer.code == EXIT_NO_BROWSER
-    assert "NO PICTURE IS TAKEN" in answer.sentence
+    assert "NO SCREENSHOTS" in answer.sentence
     assert not Path("build").exists()
 
 
 @pytest.mark.parametrize(
     ("script", "word"),
-    [("exit 3", "it says: nothing"), ("echo no display >&2; exit 1", "it says: no display")],
+    [("exit 3", "Its message: nothing"), ("echo no display >&2; exit 1", "it says: no display")],
 )
 def test_a_browser_that_does_not_start_is_one_sentence(
     command: Run, monkeypatch: pytest.MonkeyPatch, script: str, word: str
@@ -89,7 +89,7 @@ def test_a_plan_fits_its_game(game: str) -> None:
 def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(headless_browser, "program", lambda: _browser("exit 3"))
     monkeypatch.setitem(rules.GAMES, duel.GAME.id, duel.GAME)
-    assert f"NO PICTURE IS TAKEN of {duel.GAME.id}" in command(duel.GAME.id, of=screens.app).out
+    assert f"NO SCREENSHOTS of {duel.GAME.id}" in command(duel.GAME.id, of=screens.app).out
 
 
 def test_the_page_shows_every_picture() -> None:

@@ -34,7 +34,7 @@ def test_a_match_goes_from_file_to_table_and_back(table: Run, tmp_path: Path):
     answer = table("match", "import", "in.match", "--guild", 1, "--channel", 2, "--players", "5:Ana,6:Béla")
     assert (answer.code, answer.out.strip()) == (0, "Match 1 is on the table.")
     answer = table("match", "export", 1, "--out", "out.match")
-    assert answer.out == "Match 1 is in out.match; the file holds every secret of the match, so only you may read it.\n"
+    assert answer.out == "Match 1 is in out.match; the file holds every secret of the match, so only you can read it.\n"
     assert (tmp_path / "out.match").read_bytes().startswith(data[:-1])
     answer = table("match", "import", "out.match", "--guild", 1, "--channel", 3, "--players", "5:Ana,6:Béla")
     assert answer.out.strip() == "Match 2 is on the table."

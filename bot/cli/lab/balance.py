@@ -107,7 +107,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
         play(match, policy, random.Random(number), watch=watch)
         result = match.result
         if result is None:
-            raise EngineError("A match of the balance did not end.")
+            raise EngineError("A match of the series did not end.")
         balance.matches += 1
         balance.usage.count(game.pieces(match), used)
         for winner in result.winners:
@@ -132,7 +132,7 @@ def lines(balance: Balance) -> Iterator[str]:
     length = balance.lengths
     won = f", {statistics.mean(balance.best):.1f} for the winner" if balance.best else ""
     yield (
-        f"Turns a seat: median {statistics.median(length):.1f}, from {min(length):.0f} to {max(length):.0f}."
+        f"Turns per seat: median {statistics.median(length):.1f}, from {min(length):.0f} to {max(length):.0f}."
         f" Scores: {statistics.mean(balance.scores):.1f} on average{won}."
     )
     yield ""
@@ -206,7 +206,7 @@ def _part(game_id: str, series: str, figures: list[str], iterations: int, pack: 
     head = [
         title,
         "",
-        f"{who}, each on what its own seat can know. Made by:",
+        f"{who}, each with the knowledge of its own seat. Command:",
         "",
         f"    tenebrae balance {game_id} {series}{hard} {'--write' if pack is None else f'--pack {pack}'}",
         "",

@@ -83,7 +83,7 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
         play(match, policy, random.Random(number))
         result = match.result
         if result is None or not result.winners:
-            raise EngineError("A match of the balance did not end.")
+            raise EngineError("A match of the series did not end.")
         pairings.matches += 1
         for winner in result.winners:
             share = 1 / len(result.winners)
@@ -102,7 +102,7 @@ def lines(game_id: str, pairings: Pairings) -> Iterator[str]:
     each = pairings.matches // max(1, len(names) * (len(names) - 1) // 2)
     yield f"## {len(names)} ready decks, {each} matches a pair, sides swapped"
     yield ""
-    yield "How often the deck of the line wins against the deck of the column:"
+    yield "Win rate of the row's deck against the column's deck:"
     yield ""
     yield f"| | {' | '.join(names.values())} | all |"
     yield "|---" * (len(names) + 2) + "|"
@@ -122,7 +122,7 @@ def _turns(found: Pairings) -> Iterator[str]:
     yield ""
     mean, middle = statistics.mean(found.lengths), statistics.median(found.lengths)
     least, most = min(found.lengths), max(found.lengths)
-    yield f"Length in turns a seat, or rounds: mean {mean:.2f}, median {middle:.1f}, from {least:.0f} to {most:.0f}."
+    yield f"Length in turns per seat, or rounds: mean {mean:.2f}, median {middle:.1f}, from {least:.0f} to {most:.0f}."
     yield ""
 
 

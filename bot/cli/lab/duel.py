@@ -116,7 +116,7 @@ class Duel:
         return (
             f"{self.game}, {self.seats} seats: {one} wins {self.rate:.1%} of {self.matches} matches against {other}"
             f" ({low:.1%} to {high:.1%}), {margin:+.1f} points on average,"
-            f" {times} s of the processor's time a choice"
+            f" {times} s of processor time per choice"
         )
 
 

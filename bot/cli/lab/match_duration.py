@@ -67,7 +67,7 @@ class Routine:
         begin, _, end = waking.partition("-")
         hours = (int(begin), int(end)) if begin.isdecimal() and end.isdecimal() else (0, 0)
         if hours[0] == hours[1] or hours[0] > 23 or hours[1] > 24:
-            raise ValueError(f"Waking hours look like 8-22, from an hour to another: {waking!r} does not.")
+            raise ValueError(f"Waking hours look like 8-22, from one hour to another, not {waking!r}.")
         names = tuple(name.strip() for name in zones.split(","))
         for name in names:
             try:
@@ -232,7 +232,7 @@ class CalendarReport:
         """Return the report as a Markdown table."""
         head = (
             f"{self.game}, {self.seats} seats", "days, mean", "median", "from-to",
-            "visits a person", "rings a person", "messages", "hand-overs", "waited for",
+            "visits per player", "pings per player", "messages", "hand-overs", "waited for",
         )  # fmt: skip
         return "\n".join([
             f"| {' | '.join(head)} |",

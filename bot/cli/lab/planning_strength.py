@@ -40,7 +40,7 @@ class PlanningStrength:
         """Return the figures as a sentence."""
         low, high = self.interval
         return (
-            f"The only player who plans won {self.won:g} of {self.matches} matches, {self.won / self.matches:.1%}"
+            f"The one planning player won {self.won:g} of {self.matches} matches, {self.won / self.matches:.1%}"
             f" ({low:.1%} to {high:.1%}); an equal share is {1 / self.seats:.1%}."
         )
 

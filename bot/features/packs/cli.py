@@ -17,18 +17,16 @@ app = typer.Typer(help="Content packs: cards, locations and set-ups as JSON and 
 #: The command option that names the game of a pack.
 PackGame = Annotated[
     str | None,
-    typer.Option(
-        metavar="GAME", help="The game the pack is for; when left out, the one that a folder on its path is called."
-    ),
+    typer.Option(metavar="GAME", help="The pack's game; by default the one that a folder on its path names."),
 ]
 
 
 @app.command(name="new")
 def content_new(
     game: GameId,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's folder, which is made.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The pack's new folder.")],
 ) -> None:
-    """Create a starter pack: examples of each kind of card with remarks on every field, and sheets beside them."""
+    """Create a starter pack: examples of each kind of card with remarks on every field, and sheets."""
     from bot.features.packs.authoring import starter_pack
 
     for path in starter_pack.write(game_named(game), folder):
@@ -39,11 +37,11 @@ def content_new(
 def content_preview(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack's folder.")],
     game: PackGame = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port the page is served on; 0 for any.")] = 8430,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0 for any.")] = 8430,
 ) -> None:
-    """Show every card of a pack as it is drawn, with its texts in three languages and what is wrong, in your browser.
+    """Show every card of a pack in your browser: its picture, its texts in three languages, and its faults.
 
-    The page is served to this machine alone and renews itself when a file is saved.
+    Only this machine can open the page. It reloads when you save a file.
     """
     from bot.features.packs.authoring import preview_server
     from bot.features.packs.authoring.pack_check import game_of
@@ -55,13 +53,13 @@ def content_preview(
 def content_diff(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack's folder.")],
     other: Annotated[
-        Path | None, typer.Argument(metavar="OTHER", help="The pack it is compared with; ours when left out.")
+        Path | None, typer.Argument(metavar="OTHER", help="The pack to compare with; by default the built-in one.")
     ] = None,
     game: PackGame = None,
 ) -> None:
     """Show how a pack differs from ours or another one: cards added, removed and changed, field by field.
 
-    Exits with 0 if nothing differs, with 1 if anything does, and with 2 if a pack can't be read.
+    Exits with 0 if nothing differs, with 1 if something differs, and with 2 if a pack can't be read.
     """
     from bot.features.packs.authoring import pack_diff as pack_diff
 
@@ -80,7 +78,7 @@ def content_diff(
 def content_check(
     path: Annotated[
         Path | None,
-        typer.Argument(metavar="FOLDER", help="A pack's folder; the built-in packs when left out."),
+        typer.Argument(metavar="FOLDER", help="A pack's folder; by default the built-in packs."),
     ] = None,
     game: PackGame = None,
 ) -> None:

@@ -40,7 +40,7 @@ def restore_backup(settings: Settings, file: Path) -> str:
         raise StartError(str(error), EXIT_STORE) from error
     kept_note = f"; the one before is kept as {previous_database}" if previous_database is not None else ""
     name = display_name(str(settings.database)) if is_server(settings.database) else settings.database
-    return "\n".join([f"The database {name} is that of {file} now{kept_note}.", *_checksum_warning(file)])
+    return "\n".join([f"The database {name} now contains {file}{kept_note}.", *_checksum_warning(file)])
 
 
 def _checksum_warning(file: Path) -> list[str]:
@@ -115,7 +115,7 @@ def check_database(settings: Settings) -> str:
         examine(settings.database)
     except StoreError as error:
         raise StartError(str(error), EXIT_STORE) from error
-    return f"The database {settings.database} is whole."
+    return f"The database {settings.database} is intact."
 
 
 def copy_database(source: Address, target: Address) -> str:

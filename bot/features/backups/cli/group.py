@@ -43,10 +43,10 @@ def backup(
 @backups.command("drill")
 def backup_drill(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A backup; the newest scheduled one when left out.")
+        Path | None, typer.Argument(metavar="FILE", help="A backup; by default the newest scheduled one.")
     ] = None,
 ) -> None:
-    """Restore a backup into a temporary place, and play every running match in it to its end; the bot may be running.
+    """Restore a backup to a temporary place and play every running match in it to its end; the bot may be running.
 
     Exits with 1 if a match can't be continued, and with 3 if the backup can't be restored.
     """
@@ -80,7 +80,7 @@ def database_check() -> None:
 @database.command("copy")
 def database_copy(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The database: a file or postgresql://...")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="Where to copy it: a new file or an empty database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The destination: a new file or an empty database.")],
 ) -> None:
     """Move all matches to another file or between SQLite and PostgreSQL. The bot must be stopped."""
     from bot.features.backups.cli import backup_functions as tool

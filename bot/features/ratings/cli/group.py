@@ -14,7 +14,7 @@ app = typer.Typer(
 
 @app.command()
 def recount() -> None:
-    """Count all ladders again from the results; unless something was wrong, no figure changes."""
+    """Recount all ladders from the results; figures change only if something was wrong."""
     from bot.features.ratings.cli import recount as ratings
 
     typer.echo(ratings.recount(prepare()))
@@ -22,7 +22,7 @@ def recount() -> None:
 
 @app.command()
 def check() -> None:
-    """Count all ladders again without saving, and exit with 1 if a figure differs from the saved one."""
+    """Recount all ladders without saving, and exit with 1 if a figure differs from the saved one."""
     from bot.features.ratings.cli import recount as ratings
 
     lines, equal = ratings.check(prepare())

@@ -11,7 +11,7 @@ from bot.app.startup import prepare
 from bot.cli.arguments import OwnPack
 
 app = typer.Typer(
-    help="What people say is wrong with matches. The bot may be running for all of this.",
+    help="Players' reports about matches. The bot may be running for all of this.",
     no_args_is_help=True,
 )
 
@@ -20,9 +20,9 @@ Number = Annotated[int, typer.Argument(metavar="REPORT", help="The report's numb
 
 @app.command(name="list")
 def listed(
-    every: Annotated[bool, typer.Option("--all", help="Also list reports that are answered.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also list answered reports.")] = False,
 ) -> None:
-    """List the reports that wait for an answer."""
+    """List the unanswered reports."""
     from bot.features.reports.cli import report_functions as reports
 
     for line in reports.listed(prepare(), every) or ["No reports to answer."]:
@@ -41,7 +41,7 @@ def show(number: Number) -> None:
 @app.command()
 def answer(
     number: Number,
-    text: Annotated[str, typer.Option(help="What the bot writes to whoever made the report.")],
+    text: Annotated[str, typer.Option(help="The answer to the report's author.")],
 ) -> None:
     """Answer a report: its author gets the answer by private message or, if that fails, with their next command."""
     from bot.features.reports.cli import report_functions as reports
@@ -53,7 +53,7 @@ def answer(
 def file(
     number: Number,
     out: Annotated[Path, typer.Option(help="The file to write; it holds every secret of the match.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     own_pack: OwnPack = False,
 ) -> None:
     """Write the match of a report to a file, as it was when the problem was reported (like match export)."""

@@ -76,7 +76,7 @@ def file(settings: Settings, number: int, out: Path, force: bool, own_pack: bool
     if data is None:
         raise ConfigError(f"The match of report {number} had not begun, so there is no file of it.")
     write(out, data)
-    return f"The match of report {number} is in {out}; the file holds every secret of it, so only you may read it."
+    return f"The match of report {number} is in {out}; the file holds every secret of it, so only you can read it."
 
 
 def _look(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
@@ -93,7 +93,7 @@ def _look(settings: Settings, work: Callable[[Reader], Awaitable[T]]) -> T:
 async def _report(db: Reader, number: int) -> ReportRow:
     row = await reports.get(db, number)
     if row is None:
-        raise ConfigError(f"There is no report {number}; `tenebrae report list --all` lists those there are.")
+        raise ConfigError(f"There's no report {number}; `tenebrae report list --all` lists all reports.")
     return row
 
 
@@ -106,7 +106,7 @@ def _sheet(row: ReportRow, has_file: bool) -> Iterator[str]:
     yield f"Report {row.id}: match {row.match_id} at entry {row.seq}, by user {row.user_id}, {time(row.at)}"
     yield f"  {clean(row.words)}"
     if row.answer is None:
-        yield "It waits for an answer."
+        yield "It isn't answered yet."
     else:
         got = "not got yet" if row.told_at is None else f"got {time(row.told_at)}"
         yield f"Answered {time(row.answered_at or 0)}, {got}:"

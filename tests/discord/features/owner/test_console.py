@@ -42,9 +42,7 @@ async def test_an_owner_sees_how_the_bot_is_and_answers_a_report(owned: Room) ->
     assert f"Report 1 by <@{ana.id}>, match {match.id}" in message_text(panel)
     assert "My \\*coins\\* are gone" in message_text(panel)
     shown = await owned.click(emil, panel, label="Answer")
-    assert "answered report 1" in private_answer(
-        await emil.submit_modal(shown, {"words": "They are under the board."})
-    )
+    assert "answered report 1" in private_answer(await emil.submit_modal(shown, {"words": "They are under the board."}))
     await owned.bot.wait_until_idle()
     assert ana.user.dm_channel.history()[-1].content.endswith("They are under the board.")
     shown = await owned.click(emil, panel, label="Answer")
