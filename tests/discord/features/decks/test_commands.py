@@ -291,8 +291,8 @@ async def test_a_choice_is_taken_back_and_refused(room: Room) -> None:
     assert "no match in this channel" in private_answer(await room.slash(ana, "deck use", deck="small"))
     await room.open_lobby(2)
     assert "can't play with this deck yet" in private_answer(await room.slash(ana, "deck use", deck="Bare"))
-    assert "don't sit" in private_answer(await room.slash(carla, "deck use", deck="small"))
-    assert "don't sit" in private_answer(await room.click(carla, room.lobby(), label="Deck"))
+    assert "don't have a seat" in private_answer(await room.slash(carla, "deck use", deck="small"))
+    assert "don't have a seat" in private_answer(await room.click(carla, room.lobby(), label="Deck"))
     await room.slash(ana, "deck use", deck="small")
     assert "deck chosen" in message_text(room.lobby())
     panel = (await room.click(ana, room.lobby(), label="Deck")).response

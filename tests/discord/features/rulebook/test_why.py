@@ -71,7 +71,10 @@ async def test_who_is_not_asked_has_no_rule_to_read(room: Room) -> None:
     panel = (await room.slash(who, "act")).response
     button = why_buttons(panel)[0]
     assert why_buttons((await room.slash(waiting, "act")).response) == []
-    for person, line in ((waiting, "Nothing waits for you"), (room.people[4], "You're not playing in this match")):
+    for person, line in (
+        (waiting, "nothing for you to do right now"),
+        (room.people[4], "You're not playing in this match"),
+    ):
         forged = room.press(person, panel, button)
         await room.settle()
         assert line in private_answer(forged)
