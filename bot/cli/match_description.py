@@ -71,7 +71,7 @@ def _match_lines(info: MatchInfo) -> Iterator[str]:
     yield f"Opened {time(info.created_at)}, {start_text}{ended}"
     for seat in info.seats:
         host = ", host" if seat.user_id == info.host_id else ""
-        user = f"user {seat.user_id}{host}" if seat.is_human else "nobody"
+        user = f"user {seat.user_id}{host}" if seat.is_human else "no one"
         computer = f", played by a computer ({seat.computer})" if seat.computer is not None else ""
         yield f"Seat {seat.seat}: {clean(seat.name)} ({user}){computer}"
     options_text = ", ".join(f"{name} = {_json(value)}" for name, value in sorted(info.options.items()))

@@ -257,7 +257,7 @@ class Shell(cmd.Cmd):
         """
         self._tell(f"{self.say.seat(move.seat)}: {as_typed(move.action)}")
         for event in move.events:
-            to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "nobody"
+            to = "everyone" if event.to is None else ", ".join(map(self.say.seat, event.to)) or "no one"
             line = self.match.game.event_line(self.say, event)
             if line or fields:
                 self._tell(f"    to {to}: {line or '(no line)'}")

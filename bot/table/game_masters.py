@@ -27,7 +27,7 @@ GM = app_commands.Group(
 
 _REASON = described(N_("Your reason, in one sentence; shown in the channel and the log."))
 _SEAT = described(N_("Whose seat."))
-_ENTRY = described(N_("The number of the log entry after which the match continues."))
+_ENTRY = described(N_("The number of the log entry to continue from."))
 
 
 # -- permissions ------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ GROUPS: Groups = (
         ("old_one", N_("Great Old One")),
         ("first", N_("Starting player; on a marker: lead agent")),
         ("cthulhu", N_("Cthulhu: no travel, influence or acquiring here")),
-        ("martial_law", N_("Martial law: nobody can travel here")),
+        ("martial_law", N_("Martial law: no one can travel here")),
         ("whateley", N_("Whateley marker: 1 Arcane for its owner's gates")),
     )),
     (N_("Allegiances"), (

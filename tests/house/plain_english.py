@@ -1,4 +1,4 @@
-"""Counts constructions that read as translated, in docstrings, comments and developers' pages.
+"""Counts constructions that read as translated, in docstrings, comments, pages and the bot's English messages.
 
 `python -m tests.house.plain_english` prints the counts for each folder. With arguments such as `rules "so many"`, it
 prints each occurrence. With `--lower`, which is part of `make format`, it lowers the limits in plain_english.toml to
@@ -10,18 +10,20 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Path(__file__).with_suffix(".toml")
-#: Pages that aren't searched: pages for players, and the release history.
+#: Pages whose constructions aren't limited by number: pages for players, and the release history.
 OTHERS = (
     "CHANGELOG.md", "docs/cards/", "docs/cups.md", "docs/own-cards.md", "docs/playing.md", "docs/privacy.md",
     "docs/ratings.md", "docs/screens.md", "docs/templates/", "docs/three-weeks.md",
 )  # fmt: skip
+#: Maximum share of a page's sentences, and of the bot's messages, that may contain a construction.
+MAX_PAGE_SHARE, MAX_MESSAGE_SHARE = 0.02, 0.01
 FOLDERS = {
     "bot": ("bot/**/*.py", "tools/**/*.py", "hatch_build.py"),
     "render": ("render/**/*.py",),
@@ -167,6 +169,27 @@ def found(folder: str) -> dict[str, list[Finding]]:
             for name, finding in (found for line, text in texts for found in findings(path, line, text)):
                 by_name[name].append(finding)
     return by_name
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences, list items and table cells of a text that contain a word."""
+    parts = re.split(r"(?<=[.!?:;])\s+|\n(?=[-*|#]|\s*\n)|\|", text)
+    return [part for part in parts if re.search(r"[A-Za-z]{2}", part)]
+
+
+def construction_names(text: str) -> set[str]:
+    """Return the names of the constructions in a text."""
+    return {name for name, _ in findings("", 1, text)}
+
+
+def translated_sounding(texts: Iterable[str]) -> list[str]:
+    """Return the texts that contain a construction."""
+    return [text for text in texts if construction_names(text)]
+
+
+def page_sentences(file: Path) -> list[str]:
+    """Return all sentences of a page without the code in it."""
+    return [found for _, text in of_page(file.read_text(encoding="utf-8")) for found in sentences(text)]
 
 
 def limits() -> dict[str, dict[str, int]]:

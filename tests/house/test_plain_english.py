@@ -12,6 +12,7 @@ import pytest
 
 from tests.house import plain_english
 from tests.house.plain_english import CONSTRUCTIONS, EXCEPTIONS, FOLDERS, ROOT, Finding
+from tools.catalogues import extract
 
 SAMPLE = '''"""What whoever asks is told of
 what is so."""
@@ -29,6 +30,14 @@ def f(x):
 '''
 
 
+PAGES = sorted(
+    file.relative_to(ROOT).as_posix()
+    for pattern in FOLDERS["pages"]
+    for file in ROOT.glob(pattern)
+    if "docs/adr/" not in file.as_posix()
+)
+
+
 def names(text: str) -> list[str]:
     return [name for name, _ in plain_english.findings("a.py", 1, text)]
 
@@ -39,6 +48,23 @@ def test_there_are_no_more_translated_sounding_sentences_than_allowed(folder: st
     assert allowed.keys() == found.keys() == CONSTRUCTIONS.keys()
     complaints = [plain_english.excess(folder, name, allowed[name], found[name]) for name in found]
     assert not any(complaints), "\n".join(filter(None, complaints))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_at_most_one_sentence_in_fifty_of_a_page_sounds_translated(page: str) -> None:
+    sentences = plain_english.page_sentences(ROOT / page)
+    found = plain_english.translated_sounding(sentences)
+    assert len(found) <= max(1, plain_english.MAX_PAGE_SHARE * len(sentences)), "\n".join(found)
+
+
+def test_at_most_one_message_in_a_hundred_sounds_translated() -> None:
+    messages = [
+        message.id if isinstance(message.id, str) else message.id[-1] for message in extract(ROOT) if message.id
+    ]
+    # A heading such as "What happened" and a description such as "Whether decks are sealed" are usual English.
+    found = [text for text in messages if plain_english.construction_names(text) - {"What is"}]
+    assert len(messages) > 5_000
+    assert len(found) <= plain_english.MAX_MESSAGE_SHARE * len(messages), "\n".join(found)
 
 
 def test_docstrings_and_comments_are_read_and_nothing_else() -> None:

@@ -116,7 +116,7 @@ async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: NudgeRoom) -> 
     await wait.room.by(info, 2, Bid(1))
     asked = await wait.room.service.nudges.ask(info.id, info.seats[2].user_id)
     assert [seat.seat for seat in asked] == [0, 1]
-    assert "nobody" in await wait.refused(0)
+    assert "no one" in await wait.refused(0)
 
 
 async def test_spectators_ask_no_one(wait: NudgeRoom) -> None:
@@ -229,7 +229,7 @@ async def test_the_message_in_the_channel_goes_when_its_person_has_moved(wait: N
 async def test_a_match_that_stands_still_asks_no_one(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
     await wait.room.service.unreachable_channels.suspend_channel(wait.info.channel_id)
-    assert "nobody" in await wait.refused()
+    assert "no one" in await wait.refused()
 
 
 async def test_no_one_is_asked_where_no_one_sees_who_has_answered(address: Address) -> None:
@@ -238,7 +238,7 @@ async def test_no_one_is_asked_where_no_one_sees_who_has_answered(address: Addre
         info = await room.match(2)
         room.clock.time += DAY
         for seat in info.seats:
-            with pytest.raises(Refusal, match="nobody"):
+            with pytest.raises(Refusal, match="no one"):
                 await room.service.nudges.ask(info.id, seat.user_id)
             with pytest.raises(Refusal, match="Nothing waits"):
                 await room.service.nudges.needs(info.id, seat.user_id, HOUR)

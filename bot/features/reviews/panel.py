@@ -170,7 +170,7 @@ def _head(ctx: MatchContext, review: Review) -> str:
             "A computer has checked {n} moves that players chose by hand.",
             review.looked_at,
         ),
-        f"-# {say.t('It judges each move only by what its player could know then; the lines include everything.')}",
+        f"-# {say.t('It judges each move with only the knowledge that its player had; the lines include everything.')}",
     ]
     if builds_decks(ctx.game, ctx.info.options):
         hint = say.t("It doesn't judge the cards chosen for decks: you see their worth in play.")

@@ -47,7 +47,7 @@ OWN = N_("It makes your side of the table stronger.")
 RIVAL = N_("It makes your rival's side of the table weaker.")
 WAYS = N_("It leaves you better manoeuvres, or your rival worse ones.")
 MANOEUVRE = N_("It gives you better odds in the manoeuvre under way.")
-PAID = N_("It is worth more than what it costs.")
+PAID = N_("It's worth more than it costs.")
 POOL = N_("It makes your deck stronger.")
 
 

@@ -88,7 +88,7 @@ def _turn(say: Translator) -> tuple[Section, ...]:
         ),
         section(
             say.t("3. Plot: one action each, by turns"),
-            ("recruit", say.t("**Manoeuvre:** succeeds if nobody blocks; otherwise a Conflict.")),
+            ("recruit", say.t("**Manoeuvre:** succeeds if no one blocks; otherwise a Conflict.")),
             ("heresy", say.t("**Heresy:** pay what the card says; each once a Round.")),
             ("hourglass", say.t("**Pass:** the time stays the same. 2 in a row end the phase.")),
             ("dawn", say.t("After any other action the time of day moves on. After Night, a new Location "

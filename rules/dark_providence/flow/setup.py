@@ -269,7 +269,7 @@ class StartRules(StepRules[Providence, StartStep]):
         return {step.seat: decide("start", free)}
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
-        return say.t("In which city does your lead agent start? It counts as 1 influence for acquiring that city.")
+        return say.t("Where does your lead agent start? It counts as 1 influence for acquiring that city.")
 
     def rests_on(self, view: ProvidenceView, asked: Prompt) -> tuple[str, ...]:
         return ("DP-SOLO.15", "DP-SETUP.30") if view.seats == 1 else ("DP-SETUP.29", "DP-SETUP.30", "DP-SETUP.32")

@@ -38,7 +38,7 @@ class PlaceInfluence(Action, verb="influence"):
 
 @dataclass(frozen=True, slots=True)
 class AcquireTarget(Action, verb="acquire"):
-    """Acquire a card or city on which you have the most influence: only as your first action (DP-DEC.8)."""
+    """Acquire a card or city where you have the most influence: only as your first action (DP-DEC.8)."""
 
     target: str
 

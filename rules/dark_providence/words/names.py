@@ -197,7 +197,7 @@ def owner_name(say: Translator, owner: int, solo: bool | None = None) -> str:
 
 def holder_name(say: Translator, view: ProvidenceView, owner: int | None) -> str:
     """Return the name of an owner in the viewed match; `owner` is None if there is no owner."""
-    return say.t("nobody") if owner is None else owner_name(say, owner, view.old_one is not None)
+    return say.t("no one") if owner is None else owner_name(say, owner, view.old_one is not None)
 
 
 def marks_text(say: Translator, view: ProvidenceView, marks: Sequence[int]) -> str:

@@ -228,7 +228,7 @@ def _moved_cube(say: Translator, body: events.MovedCube) -> str:
 
 def _awarded(say: Translator, body: events.Awarded) -> str:
     scores = ", ".join(f"{say.seat(seat)} +{amount}" for seat, amount in enumerate(body.amounts) if amount)
-    return say.t(_AWARDS[body.category], scores=scores or say.t("nobody"))
+    return say.t(_AWARDS[body.category], scores=scores or say.t("no one"))
 
 
 LINES: dict[type[Any], Line] = {

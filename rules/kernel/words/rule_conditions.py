@@ -1,4 +1,4 @@
-"""At which tables a rule holds: some rules are only for certain numbers of players, or for an option of the match.
+"""Conditions of rules: some rules hold only for certain numbers of players, or for an option of the match.
 
 A game lists them in `data/<game>/rules/conditions.txt`, one in each line: the chapters and rules, a tab, and the
 condition, such as `seats=1`, `seats=2-5` or `format=sealed,draft`. `DP-SOLO` is a chapter, `DP-EX.40-45` a range of
@@ -20,7 +20,7 @@ _SOLO = frozenset(("1",))
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table for which rules are looked up: the number of seats, and the options of the match by name."""
+    """A table whose players look up rules: the number of seats, and the options of the match by name."""
 
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -32,7 +32,7 @@ SEVERAL = Table(0)
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true of a table for a rule to hold: one of these values of an option, or numbers of seats."""
+    """A condition that a rule sets for a table: one of these values of an option, or numbers of seats."""
 
     name: str
     values: frozenset[str]

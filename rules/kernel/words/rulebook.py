@@ -74,8 +74,8 @@ class Book:
 def parse(text: str, locale: str, file: str, asked: str = "", conditions: str = "") -> Book:
     """Parse the players' rules of a game; raises ContentError that names the malformed line, if there is one.
 
-    `asked` has one line for each rule: the rule's id, a tab, and additional search words. `conditions` says at which
-    tables some rules hold (see `rule_conditions`).
+    `asked` has one line for each rule: the rule's id, a tab, and additional search words. `conditions` lists
+    the rules that hold only at some tables (see `rule_conditions`).
     """
     found: dict[str, Rule] = {}
     code = chapter = heading = ""

@@ -63,7 +63,7 @@ COVERED: dict[str, tuple[str, str]] = {
     "4.2.1": (HOW, "**Recruit** gives as many souls"),
     "4.2.2": (HOW, "Choose a team of Ready characters with the manoeuvre's icon"),
     "4.2.3": (HOW, "The rival may block with characters of the same icon"),
-    "4.2.4": (TURN, "succeeds if nobody blocks; otherwise a Conflict"),
+    "4.2.4": (TURN, "succeeds if no one blocks; otherwise a Conflict"),
     "4.2.4.1": (TURN, "A Conflict"),
     "4.2.4.2": (TURN, "Each lays 0 to 3 cards face down, the Active player first"),
     "4.2.4.3": (TURN, "Each lays 0 to 3 cards face down"),

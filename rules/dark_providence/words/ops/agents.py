@@ -130,5 +130,5 @@ WORDS: dict[type[Any], VerbWords] = {
         t("You may put a recruited agent of your crypt, returned side up, with your lead agent: it is yours now."),
         Asked(N_("{card}: which agent comes back?"), shown(N_("Bring back {agent}"), agent=agent_name)),
     ),
-    ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: in which city does it appear?"), _mi_go_option)),
+    ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: which city does it appear in?"), _mi_go_option)),
 }

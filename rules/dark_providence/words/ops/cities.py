@@ -67,12 +67,12 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Lock: VerbWords(_lock, Asked(N_("{card}: which lock is placed or removed?"), _lock_option, _lock_detail)),
     ops.MartialLaw: VerbWords(
         t("Put the martial-law marker on a city: no one can travel there."),
-        Asked(N_("{card}: in which city is martial law declared?"), shown(N_("Martial law in {city}"), city=city_name)),
+        Asked(N_("{card}: which city gets martial law?"), shown(N_("Martial law in {city}"), city=city_name)),
     ),
     ops.Cthulhu: VerbWords(
         t("Put Cthulhu on a city: its controller loses it, and no one can travel, place influence or acquire there."),
         Asked(
-            N_("{card}: in which city does Cthulhu rise?"),
+            N_("{card}: which city does Cthulhu rise in?"),
             shown(N_("Cthulhu in {city}"), city=city_name),
             _cthulhu_detail,
         ),
@@ -80,7 +80,7 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Whateley: VerbWords(
         lambda by, _op: whateley_text(by, 1),
         Asked(
-            N_("{card}: in which city does a Whateley marker go?"),
+            N_("{card}: which city gets a Whateley marker?"),
             shown(N_("Whateley marker in {city}"), city=city_name),
         ),
     ),

@@ -115,15 +115,15 @@ WORDS: dict[type[Any], VerbWords] = {
     ),
     ops.Station: VerbWords(
         t("Dispatch {agents} to any Locations", agents=_up_to),
-        Asked(N_("{source}: to which Location do you dispatch an Agent?"), _place(_GO)),
+        Asked(N_("{source}: which Location do you dispatch an Agent to?"), _place(_GO)),
     ),
     ops.Withdraw: VerbWords(
         t("Return {agents} from any Locations", agents=_up_to),
-        Asked(N_("{source}: from which Location does an Agent return?"), _place(_RETURN)),
+        Asked(N_("{source}: which Location does an Agent return from?"), _place(_RETURN)),
     ),
     ops.Gather: VerbWords(
         _gather,
-        Asked(N_("{source}: from which Location do you move an Agent?"), _place(N_("Move {agents} away from {place}"))),
+        Asked(N_("{source}: which Location do you move an Agent from?"), _place(N_("Move {agents} away from {place}"))),
     ),
     ops.Train: VerbWords(t("Train {agents}", agents=lambda by, op: _agents(by, op.count))),
     ops.Untrain: VerbWords(untrain_text),
