@@ -248,7 +248,7 @@ async def test_a_player_just_notified_by_the_computer_is_not_nudged(days: Remind
 
 async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -> None:
     info = await start_with_late_seat(days.room)
-    with pytest.raises(Refusal, match="for the others"):
+    with pytest.raises(Refusal, match="The others decide"):
         await schedule_late_turn(days.room, info, 0)
     with pytest.raises(Refusal, match="don't play"):
         await days.room.service.lateness.schedule_substitute(info.id, CILI, 0)

@@ -86,7 +86,7 @@ async def test_back_to_an_entry_that_is_offered_by_what_happened(room: Room, gin
     before = (await room.match()).state.chance.seed
     assert "Done" in await gm(room, gina, "undo", entry=offered[-1]["value"])
     assert (await room.match()).state.chance.seed != before
-    assert any(f"has set the match back to entry {offered[-1]['value']}, of <t:" in words for words in spoken(room))
+    assert any(f"has set the match back to entry {offered[-1]['value']}, from <t:" in words for words in spoken(room))
     assert any("All randomness now comes" in words for words in spoken(room))
 
 
@@ -116,7 +116,7 @@ async def test_a_frozen_match_is_repaired_while_the_bot_runs(
 async def test_a_lobby_is_ended(room: Room, gina: MemberActor) -> None:
     assert "no match in this channel" in await gm(room, gina, "end")
     await room.open_lobby(2)
-    assert "not begun" in await gm(room, gina, "pause", days=1)
+    assert "hasn't begun" in await gm(room, gina, "pause", days=1)
     await gm(room, gina, "end")
     assert (await room.info()).status == "ended"
     assert spoken(room)[-1].startswith("Gina (game master) has ended the match: ")
@@ -146,7 +146,7 @@ async def names(room: Room) -> list[str]:
 
 async def test_a_computer_only_for_late_players(room: Room, gina: MemberActor) -> None:
     await room.start(2)
-    assert "who is late" in await gm(room, gina, "computer", seat=1)
+    assert "late player" in await gm(room, gina, "computer", seat=1)
     assert "no such seat" in await gm(room, gina, "computer", seat=7)
 
 
