@@ -65,7 +65,7 @@ async def begin(room: Room, way: str) -> None:
     (entry,) = [entry for entry in menu["options"] if entry["label"].startswith(way)]
     await room.select(room.people[0], panel, [entry["value"]], menu["custom_id"])
     assert "Deck" not in [item.get("label") for item in components(room.lobby())]
-    assert "nobody brings one" in private_answer(await room.slash(room.people[1], "deck use", deck="night_barge"))
+    assert "can't bring one" in private_answer(await room.slash(room.people[1], "deck use", deck="night_barge"))
     await room.click(room.people[0], room.lobby(), label="Start")
 
 

@@ -132,7 +132,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
         entered = (await room.choose(person, post, "Join")).response
         assert "You've entered." in message_text(entered)
         assert "Deck" not in [item.get("label") for item in components(entered)]
-    assert "nobody brings one" in private_answer(await room.slash(ana, "cup enter", deck="night_barge"))
+    assert "can't bring one" in private_answer(await room.slash(ana, "cup enter", deck="night_barge"))
     # Although the pack is removed from the server, its contents stay in the database, because the cup's later matches
     # need them.
     await room.bot.service.packs.remove(room.guild.id, GAME, "ours", by=1)

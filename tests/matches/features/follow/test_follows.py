@@ -186,7 +186,7 @@ async def test_a_match_that_is_ended_before_is_told_and_one_that_is_frozen_is_fo
 
 async def test_players_can_not_follow_their_match_and_followers_have_a_limit(at: Follower, monkeypatch: Any) -> None:
     service = at.room.service
-    with pytest.raises(Refusal, match="You play in this match"):
+    with pytest.raises(Refusal, match="You're playing in this match"):
         await service.part(Follows).follow(at.info.id, ANNA, "rounds")
     monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
     other = await at.room.match(channel_id=8)

@@ -123,7 +123,7 @@ async def test_the_list_is_ones_own_and_has_an_end(room: Room, monkeypatch: pyte
     async with refused("haven't blocked"):
         await blocks.unblock(BELA, ANNA)
     monkeypatch.setattr("bot.matches.seats.player_blocks.MAX_BLOCKED", 2)
-    async with refused("as many as one may"):
+    async with refused("the maximum"):
         await blocks.block(ANNA, DORA)
     await blocks.block(ANNA, BELA)
     assert await player_blocks.count(room.store.read, ANNA) == 2
