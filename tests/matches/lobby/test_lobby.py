@@ -127,7 +127,7 @@ async def test_unknown_game_and_match(room: Room):
             LobbyRequest(game="chess", guild_id=1, channel_id=7, locale="en", options={}), user_id=ANNA, name="Anna"
         )
     for forged in (0, -1, 99, 10**30):
-        async with refused("no such match"):
+        async with refused("no longer exists"):
             await room.service.matches.get(forged)
 
 

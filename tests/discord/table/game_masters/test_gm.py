@@ -196,7 +196,7 @@ async def test_a_manager_who_plays_needs_another_player(room: Room) -> None:
     await room.start(3)
     assert "another player must agree" in await gm(room, ana, "end")
     assert (await room.info()).status == "playing"
-    asked = next(message for message in reversed(room.posts()) if "another player must agree" in message_text(message))
+    asked = next(message for message in reversed(room.posts()) if "nother player must agree:" in message_text(message))
     assert "The match ends without a result." in message_text(asked)
     assert "> The \\*dog\\* ate" in message_text(asked)
     assert f"<@{room.people[1].id}>" in message_text(asked)

@@ -506,7 +506,7 @@ async def test_old_matches_go_if_the_operator_wants_it_and_ladders_are_counted_w
         room.clock.time += 20 * DAY
         assert await room.service.part(Retention).sweep()
         assert not await room.service.part(Retention).sweep()
-        async with refused("no such match"):
+        async with refused("no longer exists"):
             await room.service.matches.get(over.id)
         assert (await room.service.matches.get(runs.id)).status == "playing"
         await room.service.part(Ratings).catch_up()
