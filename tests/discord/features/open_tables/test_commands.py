@@ -104,7 +104,7 @@ async def test_a_tables_players_see_it_and_may_leave(room: Room) -> None:
     await join(room, 1)
     panel = (await join(room, 1)).response
     assert labels(panel) == ["Leave"]
-    assert "have left" in message_text((await room.choose(room.people[1], panel, "Leave")).response)
+    assert "'ve left" in message_text((await room.choose(room.people[1], panel, "Leave")).response)
     await update_tables(room)
     assert "Bence" not in table_list_text(room)
     host = (await join(room, 0)).response
