@@ -181,9 +181,9 @@ PASSED_OVER = {"name": "alembic", "skip_reason": "not found"}
 @each(
     ("packages", "code", "said"),
     [
-        ([SOUND], 0, "No known faults in 1 of 1 packages."),
+        ([SOUND], 0, "No known vulnerabilities in 1 of 1 packages."),
         ([SOUND, FAULTY], 1, "pillow 13.0.0 has the known vulnerability PYSEC-1: take 13.0.1."),
-        ([SOUND, PASSED_OVER], 4, "Nothing is told about alembic: it was not checked."),
+        ([SOUND, PASSED_OVER], 4, "No data about alembic: it was not checked."),
         ([PASSED_OVER], 4, audit.NO_NEWS),
         (None, 4, audit.NO_NEWS),
     ],

@@ -44,7 +44,7 @@ def test_no_browser_is_told_with_a_code_of_its_own(command: Run, monkeypatch: py
 
 @pytest.mark.parametrize(
     ("script", "word"),
-    [("exit 3", "Its message: nothing"), ("echo no display >&2; exit 1", "it says: no display")],
+    [("exit 3", "Its message: nothing"), ("echo no display >&2; exit 1", "Its message: no display")],
 )
 def test_a_browser_that_does_not_start_is_one_sentence(
     command: Run, monkeypatch: pytest.MonkeyPatch, script: str, word: str
@@ -110,7 +110,7 @@ def test_the_page_shows_every_picture() -> None:
 async def test_one_picture_is_taken(tmp_path: Path) -> None:
     browser = headless_browser.program()
     if browser is None:
-        pytest.skip("NO PICTURE IS TAKEN: there is no Chromium here")
+        pytest.skip("NO SCREENSHOTS: there is no Chromium here")
     planned = [(rules.GAMES[GAME], PLANS[GAME])]
     async with asyncio.timeout(120), aclosing(screens.take(browser, planned, ["hu"], [390], tmp_path)) as taken:
         shot = await anext(taken)
@@ -129,7 +129,7 @@ async def test_the_question_and_every_control_of_a_turn_fit_on_the_screen(
     """
     browser = headless_browser.program()
     if browser is None:
-        pytest.skip("NO PICTURE IS TAKEN: there is no Chromium here")
+        pytest.skip("NO SCREENSHOTS: there is no Chromium here")
     shots: dict[tuple[str, int], screens.Shot] = {}
     planned = [(rules.GAMES[game], PLANS[game])]
     async with asyncio.timeout(240), aclosing(screens.take(browser, planned, [locale], [390, 1280], tmp_path)) as taken:

@@ -348,7 +348,7 @@ async def start(interaction: Interaction, cup: str | None = None) -> None:
 
 @slash("computer", N_("Host: add computers to a cup that hasn't begun."), group=CUP)
 @app_commands.describe(
-    level=described(N_("How well the computer plays.")),
+    level=described(N_("The computer's level.")),
     number=described(N_("How many; one by default.")),
     cup=described(_WHICH_CUP),
 )

@@ -33,7 +33,7 @@ async def complete_seat(interaction: Interaction, current: str) -> list[app_comm
 
 @slash("computer", N_("Hand your seat, or someone else's, to a computer."))
 @app_commands.describe(
-    level=described(N_("How well the computer plays.")),
+    level=described(N_("The computer's level.")),
     seat=described(N_("Whose seat; yours by default. The host can name a player who has left or is away.")),
 )
 @app_commands.choices(level=[app_commands.Choice(name=level, value=level) for level in LEVELS])

@@ -204,7 +204,7 @@ def _favourites(say: Translator, rules: AnyParts | None, game: GameProfile) -> l
     for kind in dict.fromkeys(favourite.name for favourite in game.favourites):
         what = ", ".join(_favourite(say, rules, favourite) for favourite in game.favourites if favourite.name == kind)
         title = rules.played_titles.get(kind)
-        lines.append(f"{say.t(title)}: {what}" if title else say.t("played with: {what}", what=what))
+        lines.append(f"{say.t(title)}: {what}" if title else say.t("most often with: {what}", what=what))
     return lines
 
 

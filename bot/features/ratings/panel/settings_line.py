@@ -18,8 +18,8 @@ from rules.kernel.words.translation import N_
 #: Texts about whether a person is on this server's ladders, and on the ladders of all servers.
 HERE = {True: N_("You're on this server's ladders"), False: N_("You're not on this server's ladders")}
 OVER_ALL = {
-    True: N_("You're on the ladders over all servers"),
-    False: N_("You're not on the ladders over all servers"),
+    True: N_("You're on the ladders of all servers"),
+    False: N_("You're not on the ladders of all servers"),
 }
 
 

@@ -126,7 +126,7 @@ def _round_menu(page: ReplayPage) -> list[ui.Item[Any]]:
         options.append(
             controls.option(label_text, str(step.number), board, default=step.number == page.rendered_step.step.number)
         )
-    title = label.t("To a round") if has_rounds else label.t("To a turn")
+    title = label.t("Go to a round") if has_rounds else label.t("Go to a turn")
     return [controls.select(title, options, "replay", *page.where, "round")]
 
 
@@ -152,7 +152,7 @@ async def _turning_point_menu(page: ReplayPage) -> list[ui.Item[Any]]:
         lead = capital(turning_point_line(label, game.round_named, people, course, point, points[:number]))
         turned = capital(words.turn_named(label, game, step))
         options[step.number] = controls.option(lead, str(step.number), turned)
-    title = label.t("To a turning point")
+    title = label.t("Go to a turning point")
     return [controls.select(title, list(options.values()), "replay", *page.where, "point")] if options else []
 
 

@@ -166,7 +166,7 @@ async def test_signs_or_words_are_chosen_for_oneself_and_for_the_posts_of_a_serv
 async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_them(room: Room) -> None:
     mona, ana, of = room.manager(), room.people[0], room.bot.service.part(Ratings)
     whole = (await room.slash(mona, "settings")).response
-    assert "This server has no ladders\nYou're not on the ladders over all servers" in message_text(whole)
+    assert "This server has no ladders\nYou're not on the ladders of all servers" in message_text(whole)
     await room.click(mona, whole, custom_id="t1:server")
     await room.select(mona, whole, ["yes"], "t1:serverset:ladders")
     assert "This server has ladders" in message_text(whole)
@@ -177,7 +177,7 @@ async def test_a_manager_switches_ladders_on_and_each_person_leaves_or_joins_the
     assert menus(own) == ["t1:setting:here", "t1:setting:everywhere"]
     await room.select(ana, own, ["no"], "t1:setting:here")
     await room.select(ana, own, ["yes"], "t1:setting:everywhere")
-    assert "You're not on this server's ladders\nYou're on the ladders over all servers" in message_text(own)
+    assert "You're not on this server's ladders\nYou're on the ladders of all servers" in message_text(own)
     assert (await of.is_on(ana.id, room.guild.id), await of.is_on(ana.id, 0)) == (False, True)
 
 
