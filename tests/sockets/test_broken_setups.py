@@ -180,10 +180,10 @@ def owners(role: int | None = None, *, elsewhere: bool = False) -> Arrange:
 #: The mistakes: a function that makes the mistake, the subject of the only failing line, and words in that line.
 MISTAKES: dict[str, tuple[Arrange, str, str]] = {
     # mistakes on this machine
-    "a library is missing": (no_library, "versions", "The library pynacl is missing; install the project anew"),
+    "a library is missing": (no_library, "versions", "The library pynacl is missing; reinstall the project"),
     "a font lacks letters": (
         lambda setup: setup.patch.setattr(doctor, "REQUIRED_LETTERS", "a漢"),
-        "fonts", "lacks 漢; install the project anew",
+        "fonts", "lacks 漢; reinstall the project",
     ),
     "the translations are missing": (
         lambda setup: setup.patch.setattr(words, "LOCALES", ("en",)), "languages", "run make setup",
@@ -314,7 +314,7 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         elsewhere("postgresql://ana:s3cret@/games?host=/nowhere"), "database", "can't be reached",
     ),
     "the password is wrong": (needs_a_password, "database", "refuses this user or password"),
-    "the user is unknown": (lambda setup: setup.as_user("no one"), "database", "refuses this user or password"),
+    "the user is unknown": (lambda setup: setup.as_user("nobody"), "database", "refuses this user or password"),
     "the database is missing": (
         lambda setup: setup.set("DATABASE", setup.server.address("none")), "database",  # type: ignore[union-attr]
         "create it with createdb first",
