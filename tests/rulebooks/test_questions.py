@@ -15,6 +15,8 @@ from tests.rulebooks.games_with_books import WITH_BOOK
 TABLES = Path(__file__).parent / "questions"
 #: Minimum share of questions whose first search result is a right answer, for each game and language.
 FIRST = 0.9
+#: The same for the questions typed on a phone, and the minimum share of those with a right answer among three.
+PHONE_FIRST, PHONE_AMONG_THREE = 0.85, 0.95
 
 
 class Question(NamedTuple):
@@ -24,9 +26,9 @@ class Question(NamedTuple):
     answers: frozenset[str]
 
 
-def table(game: AnyGame, locale: str) -> list[Question]:
+def table(game: AnyGame, locale: str, folder: Path = TABLES) -> list[Question]:
     """Return the test questions about a game in one language."""
-    lines = (TABLES / f"{game.id}.{locale}.tsv").read_text("utf-8").splitlines()
+    lines = (folder / f"{game.id}.{locale}.tsv").read_text("utf-8").splitlines()
     return [Question(text, frozenset(ids.split())) for text, ids in (line.split("\t") for line in lines)]
 
 
@@ -52,3 +54,17 @@ def test_the_right_rule_is_first_for_nearly_all_and_among_three_for_every_questi
     assert [(asked.text, ids) for asked, ids in found.items() if not asked.answers & {*ids}] == []
     first = sum(bool(asked.answers & {*ids[:1]}) for asked, ids in found.items())
     assert first >= FIRST * len(questions)
+
+
+@tables
+def test_questions_typed_on_a_phone_find_the_right_rule(game: AnyGame, locale: str) -> None:
+    """These questions have slips, half sentences and words that no rule has."""
+    questions = table(game, locale, TABLES / "phone")
+    known = game.book(locale).by_id.keys()
+    assert [question.text for question in questions if not question.answers <= known] == []
+    found = [[rule.id for rule in search(game, locale, question.text, 3)] for question in questions]
+    right = [question.answers for question in questions]
+    first = sum(bool(answers & {*ids[:1]}) for answers, ids in zip(right, found, strict=True))
+    among_three = sum(bool(answers & {*ids}) for answers, ids in zip(right, found, strict=True))
+    assert first >= PHONE_FIRST * len(questions)
+    assert among_three >= PHONE_AMONG_THREE * len(questions)

@@ -6,6 +6,7 @@ import pytest
 
 import rules
 from bot.features.rulebook.service.search import search
+from rules.kernel.words.rule_conditions import Table
 from rules.kernel.words.translation import LOCALES
 
 EDGE = rules.GAMES["edge_of_darkness"]
@@ -80,3 +81,48 @@ def test_the_present_situation_comes_first_where_words_do_not_decide(locale: str
 
 def test_the_longest_question_takes_no_longer_than_its_beginning() -> None:
     assert search(EDGE, "en", "skip " * 4_000) == search(EDGE, "en", "skip " * 40)
+
+
+HOW_TO_WIN = {"en": "how do I win", "hu": "hogyan nyerek", "es": "cómo gano"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_way_to_win_is_that_of_the_readers_table(locale: str) -> None:
+    asked = HOW_TO_WIN[locale]
+    for table in (None, Table(3), Table(5)):
+        assert search(PROVIDENCE, locale, asked, table=table)[0].id == "DP-WIN.7"
+    assert "SOLO" not in [rule.code for rule in search(PROVIDENCE, locale, asked, 3, table=Table(3))]
+    assert search(PROVIDENCE, locale, asked, table=Table(1))[0].code == "SOLO"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_number_that_depends_on_the_seats_is_that_of_the_readers_table(locale: str) -> None:
+    asked = {
+        "en": "how many mythos cards lie face up at the start",
+        "hu": "hány mítoszkártya van felfordítva az elején",
+        "es": "cuántas cartas de mitos hay boca arriba al empezar",
+    }[locale]
+    for seats, rule in ((1, "DP-SOLO.4"), (2, "DP-SETUP.11"), (3, "DP-SETUP.11"), (4, "DP-SETUP.12")):
+        others = {"DP-SOLO.4", "DP-SETUP.11", "DP-SETUP.12"} - {rule}
+        found = [one.id for one in search(PROVIDENCE, locale, asked, 700, table=Table(seats))]
+        assert all(found.index(rule) < found.index(other) for other in others)
+
+
+def test_rules_for_an_option_rank_behind_where_it_is_off() -> None:
+    asked = "points lost for being revealed"
+    places = [
+        [rule.id for rule in search(PROVIDENCE, "en", asked, 700, table=Table(4, {"dissenters": dealt}))].index(
+            "DP-SCORE.22"
+        )
+        for dealt in (True, False)
+    ]
+    assert places[0] < places[1]
+    formats = {
+        chosen: [rule.code for rule in search(HAERESIS, "en", "build my deck", 700, table=Table(2, {"format": chosen}))]
+        for chosen in ("decks", "draft")
+    }
+    assert formats["decks"].index("FMT") > formats["draft"].index("FMT")
+
+
+def test_what_is_asked_about_by_name_is_found_at_any_table() -> None:
+    assert search(PROVIDENCE, "en", "goal of the great old one in solo play", table=Table(3))[0].code == "SOLO"

@@ -50,8 +50,8 @@ _LETTER_WEIGHT = 25.0
 _MIN_LETTER_SIMILARITY = 0.35
 #: The bonus for rules about the reader's current situation, as a share of the best score. The bonus is divided by the
 #: number of words in the question: a short question is probably about the current situation, but a long one may be
-#: about anything.
-_SITUATION_BONUS = 1.0
+#: about anything. It is small, so that "how do I win" is answered in the middle of a turn too.
+_SITUATION_BONUS = 0.3
 #: The bonus for a rule that other rules refer to, as a share of the best score, times the logarithm of their number:
 #: people ask about such rules more often.
 _REFERENCE_BONUS = 0.05

@@ -89,6 +89,14 @@ async def test_a_summary_knows_how_many_play_in_the_channel(room: Room) -> None:
     assert "when a player has 33 VP\n" in message_text(result.response)
 
 
+@pytest.mark.parametrize(("seats", "chapter"), [(1, "DP-SOLO."), (3, "DP-WIN.")])
+async def test_rules_for_as_many_as_play_in_the_channel_come_first(room: Room, seats: int, chapter: str) -> None:
+    room.game = "dark_providence"
+    await room.start(seats)
+    result = await room.slash(room.people[0], "rules", words="how do I win", game=room.game)
+    assert private_answer(result).splitlines()[1].startswith(f"**{chapter}")
+
+
 async def test_before_anything_is_typed_icons_and_summary_are_offered(room: Room) -> None:
     ana = room.people[0]
     offered = await ana.autocomplete(room.table, "rules", "words", "", game=GAME)
