@@ -26,8 +26,9 @@ from rules.aevum_haeresis.state.state import Haeresis
 
 
 def enlistment() -> Haeresis:
-    """Return a match in an Enlistment, where the learner has 4 gold and three cards in hand."""
+    """Return a match in an Enlistment at the Location of the step before: 4 gold and three cards in hand."""
     match = scene()
+    location(match, "toll_bridge", ANNA, MORNING)
     hold(match, ANNA, "candle_thief", "well_whisperer", "cold_hands")
     set_player(match, ANNA, gold=4)
     return enlisting(match)
