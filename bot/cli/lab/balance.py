@@ -107,7 +107,7 @@ def _play(game_id: str, seats: int, seed: int, matches: int, iterations: int, pa
         play(match, policy, random.Random(number), watch=watch)
         result = match.result
         if result is None:
-            raise EngineError("A match of the balance did not end.")
+            raise EngineError("A match of the series did not end.")
         balance.matches += 1
         balance.usage.count(game.pieces(match), used)
         for winner in result.winners:

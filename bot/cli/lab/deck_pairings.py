@@ -83,7 +83,7 @@ def _play(game_id: str, one: str, other: str, seed: int, matches: int, iteration
         play(match, policy, random.Random(number))
         result = match.result
         if result is None or not result.winners:
-            raise EngineError("A match of the balance did not end.")
+            raise EngineError("A match of the series did not end.")
         pairings.matches += 1
         for winner in result.winners:
             share = 1 / len(result.winners)
