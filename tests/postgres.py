@@ -73,7 +73,7 @@ def _folders() -> list[Path]:
 
 def _as_unprivileged_user() -> dict[str, Any]:
     """Return subprocess arguments that run PostgreSQL as an unprivileged user, because it refuses to run as root."""
-    return {"user": "no one", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 def _die_with_parent() -> None:
@@ -181,7 +181,7 @@ class Server:
         sockets.mkdir()
         if os.geteuid() == 0:
             for folder in (data, sockets):
-                shutil.chown(folder, "no one")
+                shutil.chown(folder, "nobody")
         made = [
             self._programs / "initdb",
             "-D",

@@ -15,7 +15,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 from bot.cli import main as cli
 
-NOBODY = "no one"
+NOBODY = "nobody"
 
 
 def run_command(folder: str, arguments: list[str], env: dict[str, str]) -> tuple[int, str, str]:

@@ -40,7 +40,7 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
         await one.deregister()
         assert await one.list_all() == []
         async with refused("gone"):
-            await one.instruct("drain", "no one", by=OWNER)
+            await one.instruct("drain", "nobody", by=OWNER)
 
 
 async def test_a_file_has_one_process_and_forgets_those_before(address: Address) -> None:

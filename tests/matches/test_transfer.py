@@ -64,7 +64,7 @@ def tampered(**changes: object) -> bytes:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"[]", b"{}", b'{"game": "chess"}', b"\x89PNG", tampered(stack=[]), tampered(tower=["no one"] * 3),
+    [b"", b"[]", b"{}", b'{"game": "chess"}', b"\x89PNG", tampered(stack=[]), tampered(tower=["nobody"] * 3),
      tampered(players=[]), tampered(options={"pack": "no_such_pack"}), tampered(round="many")],
 )  # fmt: skip
 async def test_what_is_no_playable_match_is_refused_in_one_sentence(service: MatchService, data: bytes):

@@ -159,7 +159,7 @@ class ReferenceClocks:
 
     @property
     def _stands_still(self) -> bool:
-        return bool(self.stands - {"no one"})
+        return bool(self.stands - {"nobody"})
 
     def _leaves(self, account: ReferenceClock) -> None:
         if account.is_late:
@@ -205,7 +205,7 @@ class ReferenceClocks:
 
     def _nobody(self, note: SavedChange) -> None:
         """Record that the bot can no longer reach anyone, or that it can do so again."""
-        self.stands = self.stands | {"no one"} if note.about else self.stands - {"no one"}
+        self.stands = self.stands | {"nobody"} if note.about else self.stands - {"nobody"}
 
 
 def outages(notes: Sequence[SavedChange], outage: int) -> Iterator[SavedChange]:
@@ -215,6 +215,6 @@ def outages(notes: Sequence[SavedChange], outage: int) -> Iterator[SavedChange]:
         if note.kind != "reached":
             continue
         if before is not None and note.at - before > outage:
-            yield SavedChange(before, None, "no one", True)
-            yield SavedChange(note.at, None, "no one", False)
+            yield SavedChange(before, None, "nobody", True)
+            yield SavedChange(note.at, None, "nobody", False)
         before = note.at

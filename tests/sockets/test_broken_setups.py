@@ -314,7 +314,7 @@ ON_A_SERVER: dict[str, tuple[Arrange, str, str]] = {
         elsewhere("postgresql://ana:s3cret@/games?host=/nowhere"), "database", "can't be reached",
     ),
     "the password is wrong": (needs_a_password, "database", "refuses this user or password"),
-    "the user is unknown": (lambda setup: setup.as_user("no one"), "database", "refuses this user or password"),
+    "the user is unknown": (lambda setup: setup.as_user("nobody"), "database", "refuses this user or password"),
     "the database is missing": (
         lambda setup: setup.set("DATABASE", setup.server.address("none")), "database",  # type: ignore[union-attr]
         "create it with createdb first",

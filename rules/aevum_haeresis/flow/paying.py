@@ -96,7 +96,7 @@ class PayRules(Rules[PayStep]):
         what, options, compulsory = question
         offers = [Choose(option) for option in options]
         if not compulsory:
-            offers.append(Choose("no one"))
+            offers.append(Choose("nobody"))
         goal = int(what.removeprefix("target").split(".")[0]) if what.startswith("target") else -1
         asked = what.rstrip("0123456789.")
         return {
@@ -107,7 +107,7 @@ class PayRules(Rules[PayStep]):
         assert isinstance(action, Choose)
         question = self._next(match, step)
         assert question is not None
-        self._answer(step, question[0], NOBODY if action.option == "no one" else action.option)
+        self._answer(step, question[0], NOBODY if action.option == "nobody" else action.option)
 
     def _answer(self, step: PayStep, what: str, option: str) -> None:
         step.asked += 1

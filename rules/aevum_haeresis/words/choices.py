@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.packets import built_text
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 
 #: The option that names no character.
-NOBODY = "no one"
+NOBODY = "nobody"
 PAY = "pay"
 
 

@@ -218,7 +218,7 @@ def test_an_attachment_may_be_targeted_and_a_card_that_lasts_may_not():
     hound = hunter(match, ANNA, do=[{"op": "destroy", "target": {"what": "attachment", "may": True}}])
     act(match, Pass())
     play(match, hound)
-    assert {action.option for action in offers(match)} == {blade, "no one"}
+    assert {action.option for action in offers(match)} == {blade, "nobody"}
     act(match, Choose(blade))
     assert blade in match.state.players[BELA].pyre
     assert monk in match.state.cards
@@ -233,7 +233,7 @@ def test_hunters_at_a_location_are_no_attachments():
     act(match, Pass())
     play(match, wolf)
     play(match, hound)
-    assert {action.option for action in offers(match)} == {blade, "no one"}
+    assert {action.option for action in offers(match)} == {blade, "nobody"}
 
 
 @rule("AH-COST.13", "AH-HC.33")

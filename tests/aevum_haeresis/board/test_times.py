@@ -56,10 +56,10 @@ def test_every_kind_of_action_but_a_pass_takes_one_time_of_day(what: str):
 
 
 @rule("AH-TIME.3", "AH-HERESY.16", "AH-MAN.20", "AH-CONFLICT.30")
-@pytest.mark.parametrize("what", ["no one", "barred", "blocked", "idle"])
+@pytest.mark.parametrize("what", ["nobody", "barred", "blocked", "idle"])
 def test_time_advances_also_after_what_did_not_succeed(what: str):
     match = scene()
-    if what == "no one":
+    if what == "nobody":
         hound = hunter(match, BELA, do=[{"op": "spend", "target": {"scope": "anywhere"}}])
         act(match, Announce("recruit"))
         play(match, hound)

@@ -214,7 +214,7 @@ def test_a_target_that_only_may_be_named_is_no_cost(there):
     if there:
         heretic(match, BELA, "victim")
     assert is_offered(match, do=[{**PAIN, "target": {**PAIN["target"], "may": True}}, GAIN])
-    events = pay(match, *(["no one"] if there else []))
+    events = pay(match, *(["nobody"] if there else []))
     assert not of_kinds(events, "damaged")
     assert match.state.players[ANNA].gold == 6
 

@@ -45,17 +45,17 @@ def plain(change):
     ("seats", "change"),
     [
         plain(lambda state: state["players"].pop()),
-        plain(lambda state: state["players"][0]["deck"].append("no one")),
+        plain(lambda state: state["players"][0]["deck"].append("nobody")),
         plain(lambda state: state["players"][0]["deck"].pop()),
         plain(lambda state: state["players"][0].update(deck=[])),
         plain(lambda state: state["players"][0].update(supply=7)),
         plain(lambda state: state["players"][0].update(supply=-1, pool=19)),
         plain(lambda state: state["players"][0].update(controls=11)),
         plain(lambda state: state["players"][0].update(madness=1)),
-        plain(lambda state: state["players"][0].update(lead="no one")),
+        plain(lambda state: state["players"][0].update(lead="nobody")),
         plain(lambda state: state["players"][0].update(colour=9)),
         plain(lambda state: state["players"][0].update(seen=[7])),
-        plain(lambda state: state["players"][0].update(crypt=["no one"])),
+        plain(lambda state: state["players"][0].update(crypt=["nobody"])),
         plain(lambda state: state["players"][0].update(allegiance="pirate")),
         plain(lambda state: state["players"][0]["mythos"].append(state["row"][0])),
         plain(lambda state: state["stock"].append(state["stock"][0])),
@@ -108,14 +108,14 @@ def plain(change):
         plain(lambda state: state.update(phase="tea")),
         plain(lambda state: state.update(row=[])),
         solo(lambda state: state.update(old_one=None)),
-        solo(lambda state: state["old_one"].update(card="no one")),
+        solo(lambda state: state["old_one"].update(card="nobody")),
         solo(lambda state: state["old_one"]["cultists"].pop()),
         solo(lambda state: state["old_one"]["cultists"][0].update(supply=18)),
         solo(lambda state: state["old_one"]["cultists"][0].update(controls=13)),
         solo(lambda state: state["old_one"]["deck"].pop()),
         solo(lambda state: state["old_one"].update(control="nothing")),
         solo(lambda state: state["old_one"].update(madness=1)),
-        solo(lambda state: state["old_one"].update(crypt=["no one"])),
+        solo(lambda state: state["old_one"].update(crypt=["nobody"])),
         solo(lambda state: state["old_one"]["kept"].append("dynamite")),
         solo(lambda state: state["agents"].pop("cultist_1")),
         solo(lambda state: state["agents"]["cultist_1"].update(owner=0)),
@@ -132,12 +132,12 @@ WRONG_STEPS: dict[str, Any] = {
     "a fourth seat": steps.BuyStep(3),
     "nobody's payment": steps.PayStep(-1, "buy", "wealth", 1),
     "a sequence of a fourth seat": Sequence("turn", "", 3),
-    "a kill by an unknown card": steps.StrikeStep(0, "no one", any_agent=True, returned=False),
-    "a gate by an unknown card": steps.GateStep(0, "no one", any_agent=True, face="open"),
-    "a way of an unknown card": steps.WayStep(0, "no one", "action"),
-    "an effect of an unknown card": steps.EffectStep(0, "no one", "action", []),
-    "a choice of an unknown card": steps.ChoiceStep(0, "no one", Lock(op="lock")),
-    "a reaction of an unknown card": steps.ReactionStep(0, "no one"),
+    "a kill by an unknown card": steps.StrikeStep(0, "nobody", any_agent=True, returned=False),
+    "a gate by an unknown card": steps.GateStep(0, "nobody", any_agent=True, face="open"),
+    "a way of an unknown card": steps.WayStep(0, "nobody", "action"),
+    "an effect of an unknown card": steps.EffectStep(0, "nobody", "action", []),
+    "a choice of an unknown card": steps.ChoiceStep(0, "nobody", Lock(op="lock")),
+    "a reaction of an unknown card": steps.ReactionStep(0, "nobody"),
     "a cultist at a table of three": steps.ResourceStep(1, "dynamite", "asset", []),
 }
 
@@ -148,7 +148,7 @@ def test_a_step_that_names_what_is_not_there_does_not_fit(case: str):
 
 
 def test_a_cultist_gets_no_resources_from_an_unknown_card():
-    assert_unsound(turn(1), steps.ResourceStep(1, "no one", "asset", []))
+    assert_unsound(turn(1), steps.ResourceStep(1, "nobody", "asset", []))
 
 
 @rule("DP-INV.1", "DP-INV.2", "DP-INV.3", "DP-INV.4", "DP-INV.5", "DP-INV.6")

@@ -63,7 +63,7 @@ def follow_orders(match: EdgeMatch, standing_orders: list[str]) -> list[Action]:
 def test_the_first_wish_that_can_be_had_is_drafted():
     match = drafting(1)
     a, b, c, *_ = match.state.street
-    assert follow_orders(match, wishes("no one", c, a)) == [SkipCard(a), SkipCard(b), Draft()]
+    assert follow_orders(match, wishes("nobody", c, a)) == [SkipCard(a), SkipCard(b), Draft()]
     assert c in match.state.players[ME].hand
     assert match.state.players[ME].influence == 2
 

@@ -31,7 +31,7 @@ def test_a_meddled_save_is_refused_or_plays_on(number):
     "change",
     [
         lambda state: state["players"].pop(),
-        lambda state: state["players"][0]["hand"].append("no one"),
+        lambda state: state["players"][0]["hand"].append("nobody"),
         lambda state: state["deck"].append(state["deck"][0]),
         lambda state: state["bag"].__setitem__(0, -3),
         lambda state: state["locations"].__setitem__(0, "atlantis"),

@@ -113,7 +113,7 @@ async def test_by_hand_or_by_order_others_see_the_same_at_the_same_times(tmp_pat
     assert by_hand == await history(tmp_path / "order", "order")
     assert len(by_hand[1]) >= 2
     if game is TIMED:
-        assert by_hand == await history(tmp_path / "no one", "no one")
+        assert by_hand == await history(tmp_path / "nobody", "nobody")
 
 
 async def test_a_decision_that_ticks_waits_for_its_answer(address: Address) -> None:

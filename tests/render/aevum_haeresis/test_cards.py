@@ -133,7 +133,7 @@ def test_each_card_of_a_deck_is_a_piece_of_its_sheet():
 def test_a_deck_that_is_not_legal_is_drawn_as_far_as_it_is_known(unpainted):
     content = base()
     deck = content.decks["drowned_saints"]
-    broken = deck.model_copy(update={"damned": "no one", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
+    broken = deck.model_copy(update={"damned": "nobody", "locations": [], "plot": {"unknown": 3}, "heretics": {}})
     with text_audit.audit() as found:
         deck_sheet(content, broken, Translator("en"))
     assert not found.overflows

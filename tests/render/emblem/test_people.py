@@ -138,7 +138,7 @@ def test_no_one_is_out_of_their_time():
 def test_no_hat_is_cut_off_above(posture, hat):
     """There is room above every hat: drawing the person leaves the first row of pixels unchanged."""
     sky = (0, 0, 0), (0, 0, 0), (255, 255, 255)
-    image, stage = draw_stage("no one", "none", sky, 96, 96)
+    image, stage = draw_stage("nobody", "none", sky, 96, 96)
     above = image.crop((0, 0, image.width, 1)).tobytes()
     draw_figure(stage.pen, Look(posture, hat, "none", "none"), sky)
     assert image.crop((0, 0, image.width, 1)).tobytes() == above
