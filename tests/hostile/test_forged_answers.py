@@ -94,7 +94,7 @@ async def test_a_language_that_is_not_offered_changes_nothing(attacker: Attacker
         answer = await attacker.send(room.people[0], COMMAND, command_data(("settings",), options, {}), room.table)
         assert answer.told == ("I don't speak that language.",)
     shown = private_answer(await room.slash(room.people[0], "settings"))
-    assert "The language I answer you in**\nEnglish" in shown
+    assert "Language of my answers to you**\nEnglish" in shown
 
 
 async def test_a_command_for_servers_is_refused_in_private(attacker: Attacker) -> None:

@@ -229,7 +229,7 @@ async def test_what_can_not_be_exported_is_told_in_one_sentence(path: Path, tmp_
     (tmp_path / "there.jsonl").touch()
     early, late = date(2026, 1, 1), date(2026, 1, 2)
     for request, out, kind, told in (
-        (Request(server=7), tmp_path / "a", StartError, "No match that has ended is like that"),
+        (Request(server=7), tmp_path / "a", StartError, "No finished match fits"),
         (Request(since=late, until=early), tmp_path / "a", ConfigError, "no day lies between"),
         (Request(), tmp_path / "there.jsonl", ConfigError, "--force replaces it"),
         (Request(), tmp_path / "there.jsonl" / "sub", ConfigError, "can't be written"),

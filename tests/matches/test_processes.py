@@ -39,7 +39,7 @@ async def test_two_processes_know_of_each_other_and_hear_what_is_wanted_of_them(
         assert [row.name for row in await one.list_all()] == [one.own_name]
         await one.deregister()
         assert await one.list_all() == []
-        async with refused("gone"):
+        async with refused("no longer exists"):
             await one.instruct("drain", "nobody", by=OWNER)
 
 

@@ -21,7 +21,7 @@ async def room(path: Path):
 async def test_leaving_a_table_at_the_limit_allows_another(room: Room) -> None:
     first = await room.lobby(channel_id=1)
     await room.lobby(BELA, channel_id=2)
-    async with refused("as many tables as one person may here (2)"):
+    async with refused("the limit of tables here (2)"):
         await room.lobby(channel_id=3)
     assert await room.service.matches.in_channel(3) is None
     await room.service.lobby.leave(first.id, ANNA)
@@ -58,7 +58,7 @@ async def test_a_seat_that_changes_hands_without_end_rests(room: Room) -> None:
         await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
         await room.service.computers.give_back(info.id, ANNA, None)
         room.clock.time += 30
-    async with refused("handed over again in 9 min"):
+    async with refused("hand it over again in 9 min"):
         await room.service.computers.hand_over(info.id, ANNA, None, "easy", gone=False)
     # The limit is per seat: another seat can be handed over now, and the first seat after nine minutes.
     await room.service.computers.hand_over(info.id, BELA, None, "easy", gone=False)

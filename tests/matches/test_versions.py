@@ -51,7 +51,7 @@ async def test_what_a_newer_process_has_moved_on_is_left_to_it(
     caplog.clear()
     async with refused("newer version of the bot"):
         await old.by(info, 0, Take(1))
-    async with refused("try again in a minute"):
+    async with refused("Try again in a minute"):
         await old.service.matches.table(info.id)
     # The old process leaves the match's posts, deadlines and computer moves to the new one.
     assert await old.posts() == []

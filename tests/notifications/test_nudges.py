@@ -240,5 +240,5 @@ async def test_no_one_is_asked_where_no_one_sees_who_has_answered(address: Addre
         for seat in info.seats:
             with pytest.raises(Refusal, match="no one"):
                 await room.service.nudges.ask(info.id, seat.user_id)
-            with pytest.raises(Refusal, match="Nothing waits"):
+            with pytest.raises(Refusal, match="not your turn here"):
                 await room.service.nudges.needs(info.id, seat.user_id, HOUR)

@@ -55,9 +55,9 @@ async def test_someone_at_a_terminal_is_asked_the_token_is_hidden_and_tried_and_
     await answer("The bot's token", "no-such-token")
     await answer("The bot's token", TOKEN)
     await answer("Where the matches are kept", "")
-    await answer("The language", "hu")
+    await answer("The default language", "hu")
     await answer("one person", "")
-    await answer("a server have", "")
+    await answer("of a server", "")
     assert await process.wait() == 0
     screen += os.read(ours, 65536).decode()
     os.close(ours)

@@ -188,7 +188,7 @@ async def test_the_command_that_is_interrupted_removes_what_it_made(
     where = ("--channel", str(discord.table.id), "--to", INTERRUPTED)
     code, out = await command(discord, tmp_path, *where, "--yes", by=by)
     assert code
-    assert "Stopped. What was made is deleted again" in out
+    assert "Stopped. Everything created was deleted" in out
     assert "Traceback" not in out
     assert nothing_left(discord)
     assert not (tmp_path / INTERRUPTED).exists()
@@ -197,8 +197,8 @@ async def test_the_command_that_is_interrupted_removes_what_it_made(
 def test_the_command_wants_a_channel_and_a_folder_to_write_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TENEBRAE_TOKEN", TOKEN)
     for words, sentence in (
-        (["--record"], "Say where"),
-        (["--record", "--to", "a.json"], "Say where"),
+        (["--record"], "Give a channel and a file"),
+        (["--record", "--to", "a.json"], "Give a channel and a file"),
         (["--channel", "5"], "go with --record"),
         (["--record", "--channel", "5", "--to", str(tmp_path / "no" / "a.json")], "No file can be written"),
     ):

@@ -31,7 +31,7 @@ async def test_a_match_of_edge_of_darkness_from_the_lobby_through_moves_by_panel
     assert "joined the table" in (await carla.slash("match join")).said
     assert all(player.person.name in table.lobby.words for player in table.players)
     for player in table.players:
-        assert "by private message" in (await player.slash("settings", calls="both")).said
+        assert "In the channel and privately" in (await player.slash("settings", calls="both")).said
     await ana.press(table.lobby, label="Start")
     assert table.board.rang, "couldn't ping anyone"
     assert table.board.attachments[0].data.startswith(PNG)
@@ -93,7 +93,7 @@ async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(t
     listed = (await ana.slash("deck export", deck=offered[0]["value"])).answer.attachments[0]
     assert listed.filename == "deck.txt"
     kept = await ana.slash("deck import", file=Upload("mine.txt", listed.data), name="Ashes")
-    assert "kept" in kept.said
+    assert "I've saved your deck" in kept.said
     shown = await ana.slash("deck show", deck="Ashes")
     form = await ana.press(shown.answer, verb="deckedit")
     assert form.form is not None

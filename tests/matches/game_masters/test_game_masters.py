@@ -142,9 +142,9 @@ async def test_entries_are_those_that_everyone_knows(room: Room) -> None:
     await room.by(info, 0, Roll())
     await room.by(info, 0, Take(1))
     await room.by(info, 0, Roll())
-    async with refused("the entries 1 to 3."):
+    async with refused("entries 1 to 3."):
         await order(room, info, "undo", entry=4)
-    async with refused("the entries 1 to 3."):
+    async with refused("entries 1 to 3."):
         await order(room, info, "undo", entry=0)
     async with refused("already there"):
         await order(room, info, "undo", entry=3)
@@ -236,7 +236,7 @@ async def test_a_lobby_knows_no_other_order(room: Room) -> None:
 
 async def test_a_computer_takes_the_turn_of_a_late_player(room: Room) -> None:
     info = await room.match()
-    async with refused("who is late"):
+    async with refused("late player's turn"):
         await order(room, info, "computer", seat=0)
     await mark_late(room, info, 0)
     await order(room, info, "computer", seat=0)

@@ -133,7 +133,7 @@ async def test_unknown_game_and_match(room: Room):
 
 async def test_table_of_a_lobby(room: Room):
     info = await room.lobby()
-    async with refused("not begun"):
+    async with refused("hasn't begun"):
         await room.service.matches.table(info.id)
 
 

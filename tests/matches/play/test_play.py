@@ -130,7 +130,7 @@ async def test_refusals_of_the_rules(room: Room):
 
 async def test_not_before_and_not_after(room: Room):
     info = await room.lobby()
-    async with refused("not begun"):
+    async with refused("hasn't begun"):
         await room.service.play.act(info.id, info.host_id, Take(1))
     await room.service.play.end(info.id, info.host_id, is_admin=False)
     async with refused("over"):

@@ -79,7 +79,7 @@ async def test_who_left_is_back_with_their_next_move_and_no_one_may_take_the_sea
     info = await opened(room)
     await room.by(info, 0, Take(1))
     assert (await room.service.matches.get(info.id)).seats[0].open_since is None
-    with pytest.raises(Refusal, match="not open"):
+    with pytest.raises(Refusal, match="no longer open"):
         await room.service.seat_transfer.take_seat(info.id, DORA, NAMES[DORA], 0)
 
 
