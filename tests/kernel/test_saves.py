@@ -72,7 +72,7 @@ def test_a_save_from_a_newer_version_says_so():
 
 
 def test_a_game_that_is_not_installed_is_refused():
-    with pytest.raises(SaveError, match="not installed"):
+    with pytest.raises(SaveError, match="game isn't installed"):
         Match.load("no_such_game", b"{}")
 
 

@@ -129,7 +129,7 @@ def test_an_example_says_what_is_asked_before_and_what_then_happens() -> None:
     said = " ".join(
         "".join(Page(rules_page.page(rules.GAMES["edge_of_darkness"], "en", shown=["EOD-EX.10"])).words).split()
     )
-    assert "Before: A is asked: " in said
+    assert "Before, A decides: " in said
     assert "After: A, Assembly: drafted Lady Corisande Vael, Dame Ottoline Sark and Ruta Vantongeren" in said
 
 

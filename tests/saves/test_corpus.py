@@ -107,7 +107,7 @@ def test_what_is_there_is_never_written_again(game: str, tmp_path: Path) -> None
     before = first.read_bytes()
     (second,) = write(rules.GAMES[game], {"turn": b"{1}"}, tmp_path)
     assert second.name == f"turn@v{rules.GAMES[game].version}.json.gz"
-    with pytest.raises(ConfigError, match=r"is there already\.$"):
+    with pytest.raises(ConfigError, match=r"already exists\.$"):
         write(rules.GAMES[game], {"turn": b"{2}"}, tmp_path)
     assert first.read_bytes() == before
     assert second.read_bytes() == compress(b"{1}")

@@ -151,7 +151,7 @@ def test_at_the_pace_of_trust_who_has_no_dem_is_not_asked_and_who_has_one_is(sea
 def test_before_agreeing_to_trust_both_are_told_that_it_tells_who_can_react():
     told = Options.model_fields["pace"].description
     assert told is not None
-    assert "tells who can" in told
+    assert "only where a player can react, which reveals who can" in told
 
 
 @rule("AH-PBP.12")

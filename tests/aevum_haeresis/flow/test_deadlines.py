@@ -235,7 +235,7 @@ def test_five_rounds_in_which_nothing_is_done_ask_both_players_to_agree():
         found += [event.rounds for event in of_kinds(body, "stalled")]
     assert found == [5]
     line = GAME.event_line(Translator(), Event(EVERYONE, Stalled(5))) or ""
-    assert line.startswith("5 Rounds in a row")
+    assert line.startswith("No one has played a card or acted for 5 Rounds.")
     assert "/match concede" in line
 
 

@@ -225,7 +225,7 @@ def test_no_one_else_has_cards_or_nerves_in_solo_play(op: str) -> None:
     assert UseCard("tool") not in offers(match)
 
 
-@pytest.mark.parametrize(("op", "told"), [("spy", "This looks at the hand"), ("mill", "This turns up cards from")])
+@pytest.mark.parametrize(("op", "told"), [("spy", "This shows you Bo's hand"), ("mill", "This turns up cards from")])
 def test_what_a_look_uncovers_is_told_before(op: str, told: str) -> None:
     match = turn(2)
     hold(match, 1, "dynamite")

@@ -108,7 +108,7 @@ def test_what_rests_on_an_unknown_card_is_not_offered():
     below = match.state.places["boston"].stack[1]
     assert PlaceInfluence("chicago") in after
     assert PlaceInfluence(below) not in after
-    with pytest.raises(Refusal, match="can't be planned"):
+    with pytest.raises(Refusal, match="You can't plan that now"):
         planned(match, AcquireTarget(face_up), PlaceInfluence(below))
 
 
@@ -189,7 +189,7 @@ def test_the_first_that_can_be_is_taken():
     orders = planned(match, AcquireTarget("boston"))
     orders = planned_turns.with_step(match, ME, orders, AcquireTarget("chicago"), luck(), instead=True)
     assert ahead(match, orders).step_texts == ("the first possible one of these: Acquire Boston; Acquire Chicago",)
-    with pytest.raises(Refusal, match="can't be planned"):
+    with pytest.raises(Refusal, match="You can't plan that now"):
         planned_turns.with_step(match, ME, orders, EndTurn(), luck(), instead=True)
     mark(match, 2, "boston", 4)
     act(match, EndTurn(), 0)
@@ -238,7 +238,7 @@ def test_the_turn_after_the_next_is_planned_once_the_next_is_whole():
     assert [step.turn for step in found.steps] == ["2", "2", "5", "5"]
     # A third turn can't be planned.
     assert found.decision is None
-    with pytest.raises(Refusal, match="can't be planned"):
+    with pytest.raises(Refusal, match="You can't plan that now"):
         planned(match, EndTurn(), orders=orders)
 
 

@@ -61,7 +61,7 @@ TURNS: dict[str, tuple[list[Body], str]] = {
 def told(bodies: list[Body], locale: str = "en", names: tuple[str, ...] = NAMES) -> str:
     moves = [RecapMove([Event(EVERYONE, body)]) for body in [e.TurnBegan(0), *bodies]]
     (line,) = recap.turn_lines(Translator(locale, names), GAME.recap, GAME.event_line, moves, 2000)
-    return line
+    return line.text
 
 
 @pytest.mark.parametrize(("bodies", "line"), TURNS.values(), ids=TURNS)

@@ -59,7 +59,7 @@ def test_six_cards_or_fewer_in_street_and_stack_are_a_depleted_deck(stack, deple
     assert match.view(0).depleted is depleted
     assert (Reshuffle() in offers(match)) is depleted
     if not depleted:
-        with pytest.raises(IllegalAction, match="not depleted"):
+        with pytest.raises(IllegalAction, match="isn't depleted"):
             act(match, Reshuffle())
 
 

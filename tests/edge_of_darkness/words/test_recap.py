@@ -22,7 +22,8 @@ SENTRY = events.Used(2, "bertil_nosk", "middle", "hand", "watchtower_m1")
 def told(*bodies: Any, locale: str = "en", room: int = 2000) -> list[str]:
     """Return the recap of these events in one move, a line for each turn."""
     move = RecapMove([Event(EVERYONE, body) for body in bodies])
-    return recap.turn_lines(Translator(locale, NAMES), GAME.recap, GAME.event_line, [move], room)
+    lines = recap.turn_lines(Translator(locale, NAMES), GAME.recap, GAME.event_line, [move], room)
+    return [line.text for line in lines]
 
 
 def action(*bodies: Any, **how: Any) -> str:
