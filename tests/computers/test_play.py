@@ -214,7 +214,7 @@ async def test_the_host_hands_over_only_who_is_away(table: ComputerRoom) -> None
         await table.by(info, hers, Done())
     with pytest.raises(Refusal, match="for a day"):
         await computers.hand_over(info.id, ANNA, his, "easy", gone=False)
-    with pytest.raises(Refusal, match="or the host"):
+    with pytest.raises(Refusal, match="or the match's host"):
         await computers.hand_over(info.id, BELA, hers, "easy", gone=True)
     with pytest.raises(Refusal, match="don't play"):
         await computers.hand_over(info.id, CILI, None, "easy", gone=False)

@@ -198,7 +198,7 @@ async def standing_orders(table: ProvidenceLeakCheck) -> None:
     for person in room.people[1:5]:
         menu = (await table.slash(person, "orders")).response
         await room.select(person, menu, [ORDER], components(menu)[0]["custom_id"])
-        assert "End my turn as soon as" in message_text(menu)
+        assert "End my turn once I've used my actions" in message_text(menu)
         await table.check()
     assert len(room.posts()) == posts
     assert "End my turn" not in message_text((await table.slash(room.people[0], "match log")).response)

@@ -69,7 +69,7 @@ async def the_first_turn(room: Room) -> None:
     await room.choose(ana, panel, "Agent Tuesday")
     assert "You draw 5 cards from your deck." in message_text(panel)
     await room.click(ana, panel, label="Do it")
-    assert "In which city" in message_text(panel)
+    assert "Where does your lead agent start?" in message_text(panel)
     await room.move(ana, "providence start_in", city="Chicago")
     answer = (await room.slash(ana, "hand")).response
     assert answer.ephemeral

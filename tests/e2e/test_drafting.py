@@ -88,7 +88,7 @@ async def take_five(room: Room, who: Any) -> Any:
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
-    assert "This is the last card you take of it" in message_text(asked)
+    assert "This is your last card from this packet" in message_text(asked)
     return (await room.click(who, asked, label="Do it")).response
 
 
@@ -201,7 +201,7 @@ async def test_a_deck_is_edited_as_a_list_and_both_decks_begin_the_game(room: Ro
     await begin(room, "Draft")
     await to_building(room, ana, bence)
     panel, seat = await panel_of(room, ana), await seat_of(room, ana)
-    assert "This deck is proposed from your pool" in message_text(panel)
+    assert "We propose this deck from your pool" in message_text(panel)
     (file,) = (await room.tool(ana, panel, "As a file")).response.attachments
     listed = (await file.read()).decode()
     # The uploaded list has one copy of a card too few and one of another too many. Card names may be in any language.

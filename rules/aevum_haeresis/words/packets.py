@@ -160,9 +160,9 @@ def warning(say: Translator, view: HaeresisView, last: bool) -> str:
     if not last:
         return ""
     if _limited(view).own:
-        return say.t("This is your last card from it; the rest goes to {player}.",
+        return say.t("This is your last card from this packet; the rest goes to {player}.",
                      player=say.seat(1 - me(view).seat))  # fmt: skip
-    return say.t("This is your last card from it; the rest is set aside.")
+    return say.t("This is your last card from this packet; the rest is set aside.")
 
 
 # -- public facts and the viewer's cards ------------------------------------------------------------------------
