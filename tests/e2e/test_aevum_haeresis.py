@@ -26,9 +26,9 @@ OWN = "Ashes and Eels"
 #: The standing orders that every player has at the start of a match.
 USUAL = (
     "Where I'm next anyway, as a manoeuvre or phase begins",
-    "Pay for my cards, but ask me about those",
-    "else draw from the",
-    "else discard nothing",
+    "Pay for my cards, but ask me if one costs souls or a sacrifice",
+    "otherwise draw from the Heretic deck",
+    "otherwise discard nothing",
 )
 
 

@@ -79,7 +79,7 @@ COVERED: dict[str, tuple[str, str]] = {
     "4.2.4.13": (TURN, "A successful initiator gets the Consequence"),
     "4.2.4.14": (END, "counted at the end of each Plot action"),
     "4.2.4.15": (TURN, "the time of day moves on"),
-    "4.2.5": (TURN, "succeeds if nobody blocks"),
+    "4.2.5": (TURN, "succeeds if no one blocks"),
     "4.2.5.1": (HOW, "they become Spent"),
     "4.2.5.2": (AID, "**Plunder:** the rival discards 4 cards from the Plot deck"),
     "4.2.5.3": (END, "counted at the end of each Plot action"),
