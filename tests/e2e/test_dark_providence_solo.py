@@ -139,7 +139,7 @@ async def looking(room: Room) -> None:
         assert card.attachments[0].filename == "card.png"
         assert "DP-SOLO.26" in message_text((await room.slash(who, "rules", words="DP-SOLO.26")).response)
     assert "Cthulhu: Dark Providence" in private_answer(await room.slash(ana, "waiting"))
-    assert private_answer(await room.slash(bence, "waiting")) == "It's not your turn."
+    assert private_answer(await room.slash(bence, "waiting")) == "It's not your turn in any match."
     assert "not playing" in private_answer(await room.slash(bence, "act"))
     icons = (await room.slash(bence, "rules", words="icons")).response
     assert icons.attachments[0].filename == "icons.png"
