@@ -195,7 +195,7 @@ async def test_what_fails_with_a_pack_is_told_without_a_word_of_it(
     worker_program.serve(JOBS["computer"], [json.dumps(query).encode()], answers)
     assert answers.getvalue().startswith(b"0 ")
     told += [answers.getvalue(), generate_latest(metrics.REGISTRY), log.getvalue().encode()]
-    for line in ("could not be drawn", "match frozen", "can't load"):
+    for line in ("could not be drawn", "match frozen", "content pack of a match can't be loaded"):
         assert line in log.getvalue()
     assert [text for text in told if WORD.encode() in text.lower()] == []
     room.errors.found.clear()

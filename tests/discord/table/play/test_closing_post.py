@@ -272,7 +272,7 @@ async def test_a_rematch_opens_a_lobby_and_asks_the_others(tiny: Room) -> None:
     post = await finish(tiny)
     old = await tiny.info()
     ana, bence, carla = tiny.people[:3]
-    assert "Only those who played" in private_answer(await tiny.click(carla, post, label="Rematch"))
+    assert "Only players of this match can ask" in private_answer(await tiny.click(carla, post, label="Rematch"))
     pinged = pinged_users(tiny)
     assert "asked the others to join again" in private_answer(await tiny.click(bence, post, label="Rematch"))
     info = await tiny.info()
