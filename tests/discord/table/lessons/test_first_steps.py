@@ -79,7 +79,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
         "6 cubes in a tray of the tower attack: the player with most cubes there, or everyone if most are black.",
         "Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space.",
     ]
-    assert lines[-1].startswith("-# The luck of this match is fixed and sealed")
+    assert lines[-1].startswith("-# This match's randomness is fixed and sealed")
     assert labels(room.last_call()) == ["Your move", "Board", "How to play", "Player aid", "Fewer messages"]
 
 
@@ -173,8 +173,8 @@ async def test_a_welcome_says_where_its_reader_is_called(room: Room) -> None:
     await room.rings(PingMode.PRIVATE, room.people[1])
     await room.open_lobby(2)
     letters = [message_text(room.welcomes(person)[0]) for person in room.people[:2]]
-    assert ["I call you in the channel;" in letter for letter in letters] == [True, False]
-    assert ["I call you as you have chosen in `/settings`." in letter for letter in letters] == [False, True]
+    assert ["I ping you in the channel;" in letter for letter in letters] == [True, False]
+    assert ["I ping you as you have chosen in `/settings`." in letter for letter in letters] == [False, True]
 
 
 async def test_a_welcome_names_no_number_that_others_may_change_by_joining(room: Room) -> None:

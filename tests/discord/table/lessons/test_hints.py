@@ -146,7 +146,7 @@ async def test_the_host_chooses_hints_for_no_one_in_a_first_match(room: Room) ->
     pressed = await room.choose(await room.to_move(), panel, "Why?")
     told = room.press(await room.to_move(), pressed.response, "t1:hint:1")
     await room.settle()
-    assert "that button is from an earlier moment" in private_answer(told).lower()
+    assert "that button is out of date" in private_answer(told).lower()
 
 
 async def test_a_hint_that_can_not_be_given_is_not_counted(room: Room) -> None:
