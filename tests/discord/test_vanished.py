@@ -83,12 +83,12 @@ async def test_a_player_vanishes_and_someone_new_ends_the_match(
         reminded = rings.of(second)[len(called) :]
         assert len(called) == 1
         assert len(reminded) == 2
-        assert all("waited" in words for words in reminded), reminded
+        assert all("has been waiting for you since" in words for words in reminded), reminded
         assert (await room.info()).seats[1].late_since is not None
         assert [item["label"] for item in components(question(room))] == [
             "Wait", "Let computer move", "New player",
         ]  # fmt: skip
-        assert "for the others" in private_answer(await room.click(second, question(room), label="Wait"))
+        assert "The others decide that" in private_answer(await room.click(second, question(room), label="Wait"))
 
         # The players choose a computer for the turn, change their minds, and look for a replacement.
         await room.click(first, question(room), label="Let computer move")

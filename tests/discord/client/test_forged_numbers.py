@@ -34,7 +34,7 @@ def test_numbers_are_read_in_one_place(text: str, number: int | None) -> None:
 
 async def test_a_pack_with_a_name_of_3000_characters_is_refused_in_a_sentence(room: Room) -> None:
     result = await room.slash(room.people[0], "cup open", name="Cup", game=room.game, pack="x" * 3000)
-    assert private_answer(result).startswith("This server has no content pack")
+    assert private_answer(result).startswith("This server doesn't have the content pack “xxx")
     assert len(private_answer(result)) < limits.CONTENT
 
 
