@@ -49,9 +49,11 @@ _LETTER_WEIGHT = 25.0
 #: Minimum similarity in letters for finding any rule, if no rule contains a word of the question.
 _MIN_LETTER_SIMILARITY = 0.35
 #: The bonus for rules about the reader's current situation, as a share of the best score. The bonus is divided by the
-#: number of words in the question: a short question is probably about the current situation, but a long one may be
-#: about anything. It is small, so that "how do I win" is answered in the middle of a turn too.
-_SITUATION_BONUS = 0.3
+#: number of words in the question, at least two: a short question is probably about the current situation, but a long
+#: one may be about anything, and "how do I win" is asked in the middle of a turn too.
+_SITUATION_BONUS = 0.7
+#: The factor that raises the scores of the rules in a chapter if the question is one word of its title.
+_TITLE_FACTOR = 1.25
 #: The bonus for a rule that other rules refer to, as a share of the best score, times the logarithm of their number:
 #: people ask about such rules more often.
 _REFERENCE_BONUS = 0.05
@@ -174,7 +176,9 @@ def search(
         return [index.book.rules[place] for place in situation[:limit]]
     scores += np.where(scores > 0, index.referred * scores.max(), 0.0)
     scores *= _table_factors(index.book, table)
-    scores[situation] += _SITUATION_BONUS / len(query_words) * scores.max()
+    if len(query_words) == 1:
+        scores[[folded(query_words[0]) in folded(rule.chapter) for rule in index.book.rules]] *= _TITLE_FACTOR
+    scores[situation] += _SITUATION_BONUS / max(2, len(query_words)) * scores.max()
     ranked = np.argsort(-scores, kind="stable")[:limit]
     return [index.book.rules[place] for place in ranked if scores[place] > 0]
 
