@@ -89,7 +89,7 @@ async def test_new_luck_is_told_with_its_seal(room: Room) -> None:
     await room.posts()
     await undo_by_vote(room.service, info, 0)
     sealed = seal(await seed_of(room, info))
-    (told,) = [row.payload for row in await room.posts() if row.kind == "notice" and "luck" in row.payload["msgid"]]
+    (told,) = [row.payload for row in await room.posts() if row.kind == "notice" and "new seed" in row.payload["msgid"]]
     assert sealed in told["args"]["seal"]
     assert await seed_of(room, info) not in str(told)
 
@@ -102,7 +102,7 @@ async def test_going_back_past_no_draw_keeps_the_luck_and_says_nothing_of_it(roo
     await room.posts()
     await undo_by_vote(room.service, info, 0)
     assert await seed_of(room, info) == before
-    assert not [row for row in await room.posts() if "luck" in str(row.payload)]
+    assert not [row for row in await room.posts() if "new seed" in str(row.payload)]
     row = await journal.entry(room.store.read, info.id, 4)
     assert row is not None
     assert (row.kind, row.action) == ("undo", None)
@@ -118,7 +118,7 @@ async def test_an_own_move_from_before_new_luck_is_taken_back_without_changing_i
     await room.service.undo.take_back(info.id, info.seats[0].user_id)
     assert await room.coins(info.id) == [0, 0]
     assert await seed_of(room, info) == renewed
-    assert not [row for row in await room.posts() if "luck" in str(row.payload)]
+    assert not [row for row in await room.posts() if "new seed" in str(row.payload)]
     assert await check_journal(room.service, info.id)
 
 
