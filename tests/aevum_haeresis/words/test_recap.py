@@ -128,6 +128,11 @@ def test_a_heresy_is_followed_by_its_cost_and_effect() -> None:
         events.Drew(0, "plot", 1),
     ]  # fmt: skip
     assert told(*bodies) == ["Anna: Heresy of Reed-Roofed Chapel: discarded Levy, drew 1 Plot card."]
+    assert told(*bodies, locale="hu")[0].startswith("Anna: használta a Nádfedeles kápolna Eretnekségét")
+
+
+def test_a_hungarian_recap_says_with_a_verb_which_heretics_were_enlisted() -> None:
+    assert told(paid(0, THIEF), events.Entered(0, THIEF, ""), locale="hu") == ["Anna: besorozta a Gyertyatolvaj lapot."]
 
 
 def test_what_matters_most_remains_in_a_short_line() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules.aevum_haeresis.content.ops import WINDOWS
+from rules.aevum_haeresis.examples.lessons import POSITIONS
 from rules.aevum_haeresis.game import GAME
 from rules.aevum_haeresis.words.summary_sheets import sheets
 from rules.kernel.words.translation import LOCALES, Translator
@@ -163,3 +164,8 @@ def test_the_lesson_uses_the_game_s_words() -> None:
     text = json.dumps(json.loads(LESSONS.read_text("utf-8")), ensure_ascii=False)
     assert not re.search(r"exhausted|blokkol|bloque|podéis", text, re.IGNORECASE)
     assert "Spent" in text
+
+
+def test_the_lesson_enlists_and_acts_at_the_location_that_the_learner_has_put_into_play() -> None:
+    for position in ("enlistment", "plot"):
+        assert POSITIONS[position]().state.location.startswith("toll_bridge")
