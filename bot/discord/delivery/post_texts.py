@@ -165,7 +165,7 @@ def _opening(table: Table, say: Translator, seed: str) -> list[str]:
     game = table.match.game
     words = game.opening(say, table.view(None))
     return [
-        *game.in_short(say, table.match.state.seats),
+        *game.in_short(say, table.match.state.seats, table.info.options),
         *([words] if words else []),
         f"-# {_seed_hash_line(say, seed)}",
     ]

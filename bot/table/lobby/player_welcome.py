@@ -58,7 +58,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     seats = most if len(info.seats) == most else 0
     lines = [
         say.t("You've joined {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
-        *game.in_short(say, seats),
+        *game.in_short(say, seats, info.options),
         _calls_line(say, (await bot.service.people.prefs(user_id)).ping_mode),
     ]
     question_items = (

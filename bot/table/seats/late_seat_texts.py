@@ -86,7 +86,7 @@ async def summary(ctx: MatchContext) -> str:
             game=title,
             channel=channel,
         ),
-        *ctx.game.in_short(say, len(ctx.info.seats)),
+        *ctx.game.in_short(say, len(ctx.info.seats), ctx.info.options),
     ]
     room = limits.CONTENT - len("\n".join(head)) - 1
     return limits.truncate_lines(

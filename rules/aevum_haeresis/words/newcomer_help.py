@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.aevum_haeresis.state.view import HaeresisView
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import Translator
 
 
-def in_short(say: Translator, _seats: int) -> list[str]:
+def in_short(say: Translator, _seats: int, _options: Mapping[str, Any]) -> list[str]:
     """Return the introduction in five lines: the game's theme, how to win, and the course of a Round."""
     return [
         say.t("Two Damned and their Heretics fight over the souls of one Location."),

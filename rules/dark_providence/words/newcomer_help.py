@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words.names import allegiance_name
 from rules.kernel.engine.decisions import Prompt
@@ -11,12 +14,16 @@ from rules.kernel.words.translation import Translator
 THRESHOLDS = {1: 35, 2: 33, 3: 30, 4: 26, 5: 22}
 
 
-def in_short(say: Translator, seats: int) -> list[str]:
+def in_short(say: Translator, seats: int, options: Mapping[str, Any]) -> list[str]:
     """Return the game's theme, how to win, and the course of a turn.
 
     `seats` is 0 while players can still join.
     """
-    theme, winning, ending = _alone(say) if seats == 1 else _together(say, seats)
+    if seats == 1:
+        theme, winning, ending = _alone(say)
+    else:
+        # Five players always have a dissenter.
+        theme, winning, ending = _together(say, seats, dissenters=seats == 5 or options.get("dissenters", True))
     return [
         theme,
         winning,
@@ -42,23 +49,41 @@ def _alone(say: Translator) -> tuple[str, str, str]:
     )
 
 
-def _together(say: Translator, seats: int) -> tuple[str, str, str]:
+def _together(say: Translator, seats: int, *, dissenters: bool) -> tuple[str, str, str]:
     """Return the theme, how to win, and what ends the game with several players, or with a number not known yet."""
-    theme = say.t("Investigators, cultists and perhaps dissenters, each in secret, fight over twelve cities.")
+    theme, winning, ending = _with_dissenters(say) if dissenters else _without_dissenters(say)
     at = say.t("The game ends at {n} VP.", n=THRESHOLDS[seats]) if seats else _thresholds(say)
     if not seats:
         theme += " " + say.t("Alone, you face a Great Old One.")
+    return theme, winning, f"{at} {ending}"
+
+
+def _with_dissenters(say: Translator) -> tuple[str, str, str]:
     return (
-        theme,
+        say.t("Investigators, cultists and perhaps dissenters, each in secret, fight over twelve cities."),
         say.t(
             "The most Victory Points (VP) win, but the player with the fewest drops out with their whole side. Each"
             " dissenter is a side of their own."
         ),
-        at + " " + say.t(
+        say.t(
             "It also ends when the investigation or the ritual reaches its last space, or when an investigator or a"
             " dissenter goes mad or loses their lead agent. Cultists can do both and play on."
         ),
-    )  # fmt: skip
+    )
+
+
+def _without_dissenters(say: Translator) -> tuple[str, str, str]:
+    return (
+        say.t("Investigators and cultists, each in secret, fight over twelve cities."),
+        say.t(
+            "The most Victory Points (VP) win, but the player with the fewest drops out with their whole side, the"
+            " investigators or the cultists."
+        ),
+        say.t(
+            "It also ends when the investigation or the ritual reaches its last space, or when an investigator goes mad"
+            " or loses their lead agent. Cultists can do both and play on."
+        ),
+    )
 
 
 def _thresholds(say: Translator) -> str:

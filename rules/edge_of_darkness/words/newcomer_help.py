@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.edge_of_darkness.board.cubes import THRESHOLD
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.kernel.engine.decisions import Prompt
 from rules.kernel.words.translation import Translator
 
 
-def in_short(say: Translator, seats: int) -> list[str]:
+def in_short(say: Translator, seats: int, _options: Mapping[str, Any]) -> list[str]:
     """Return the game in a few lines: how to win, the course of a turn, and the danger.
 
     `seats` is 0 while players can still join.

@@ -310,9 +310,9 @@ class Parts(Generic[M, V]):
     #: Return the sentence posted in the channel at the start of a match; "" if there is none. The log begins after the
     #: set-up, so important results of the set-up belong here.
     opening: Callable[[Translator, V], str] = lambda _say, _view: ""
-    #: Return a five-line introduction for this player count: the theme, how to win, and how a turn works. The player
-    #: count is 0 while players may still join.
-    in_short: Callable[[Translator, int], list[str]] = lambda _say, _seats: []
+    #: Return a five-line introduction for this player count and these options: the theme, how to win, and how a turn
+    #: works. The player count is 0 while players may still join.
+    in_short: Callable[[Translator, int, Mapping[str, Any]], list[str]] = lambda _say, _seats, _options: []
     #: Return the game's summary sheets for this player count and these options, in the order of their kinds. Each sheet
     #: fits into one message. The player count is 0 while it is unknown. Options that are left out have their defaults.
     sheets: Callable[[Translator, int, Mapping[str, Any]], list[Sheet]] = lambda _say, _seats, _options: []

@@ -128,7 +128,7 @@ def lines(options: dict[str, Any] | None = None, locale: str = "en") -> dict[str
 @cache
 def texts() -> dict[str, str]:
     lesson = "\n".join(re.findall(r'"en": "([^"]*)"', LESSONS.read_text("utf-8")))
-    short = "\n".join(GAME.in_short(Translator("en"), 2))
+    short = "\n".join(GAME.in_short(Translator("en"), 2, {}))
     return {**lines(), "lesson": lesson, "short": short, "automatic": ""}
 
 

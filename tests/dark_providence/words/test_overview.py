@@ -87,7 +87,7 @@ def test_sheets_have_as_many_lines_in_each_language(locale: str, seats: int) -> 
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_the_introduction_names_the_vp_of_this_player_count(seats: int) -> None:
-    told = " ".join(GAME.in_short(Translator(), seats))
+    told = " ".join(GAME.in_short(Translator(), seats, {}))
     assert f"ends at {THRESHOLDS[seats]} VP." in told
     assert "when an investigator or a dissenter goes mad or loses their lead agent" in told
     assert "Cultists can do both and play on." in told
@@ -95,8 +95,16 @@ def test_the_introduction_names_the_vp_of_this_player_count(seats: int) -> None:
     assert "Great Old One" not in told
 
 
+def test_the_introduction_leaves_out_dissenters_where_none_are_dealt() -> None:
+    for seats in (0, 2, 3, 4):
+        told = " ".join(GAME.in_short(Translator(), seats, {"dissenters": False}))
+        assert "dissenter" not in told
+        assert "when an investigator goes mad or loses their lead agent" in told
+    assert "perhaps dissenters" in " ".join(GAME.in_short(Translator(), 5, {"dissenters": False}))
+
+
 def test_the_introduction_to_solo_play_has_the_old_ones_goal() -> None:
-    told = " ".join(GAME.in_short(Translator(), 1))
+    told = " ".join(GAME.in_short(Translator(), 1, {}))
     assert "35 VP" in told
     assert "If it reaches its goal, it wins at once." in told
     assert "dissenter" not in told
@@ -104,7 +112,7 @@ def test_the_introduction_to_solo_play_has_the_old_ones_goal() -> None:
 
 def test_an_open_lobby_hears_of_every_player_count() -> None:
     """A player who joins an open lobby may still play alone (finding B3)."""
-    told = " ".join(GAME.in_short(Translator(), 0))
+    told = " ".join(GAME.in_short(Translator(), 0, {}))
     assert "33 VP with 2 players, 30 with 3, 26 with 4, 22 with 5, or 35 if you play alone" in told
     assert "Alone, you face a Great Old One." in told
 

@@ -135,7 +135,7 @@ def test_the_worked_score_adds_up_as_the_game_counts() -> None:
 
 @each("seats", GAME.seats)
 def test_the_texts_fit_the_seats(seats: int) -> None:
-    short = " ".join(GAME.in_short(Translator(), seats))
+    short = " ".join(GAME.in_short(Translator(), seats, {}))
     assert f"{THRESHOLD[seats]} cubes" in short
     assert "everyone if most are black" in short
     cubes = f"{PER_COLOUR} of the {PER_COLOUR * (seats + 1)} cubes are black"

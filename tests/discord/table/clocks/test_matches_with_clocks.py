@@ -61,7 +61,7 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
     assert first.startswith(f"<@{who.id}> ")
     assert f"Deadline: {until}." in first
     assert "sealed with SHA-256" in first
-    assert rules.GAMES[info.game].in_short(Translator(), 2)[0] in first
+    assert rules.GAMES[info.game].in_short(Translator(), 2, {})[0] in first
     status = private_answer(await room.slash(other, "match status"))
     assert "to move" in status
     assert until in status

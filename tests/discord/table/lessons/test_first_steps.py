@@ -55,7 +55,7 @@ def labels(message: Any) -> list[str]:
 def test_a_game_can_be_learned_in_every_language(game: Any, locale: str) -> None:
     say, english = Translator(locale), Translator()
     for seats in (0, *game.seats):
-        short, sheets = game.in_short(say, seats), game.sheets(say, seats, {})
+        short, sheets = game.in_short(say, seats, {}), game.sheets(say, seats, {})
         assert len(short) == 5
         assert [sheet.kind for sheet in sheets] == list(Kind)
         for sheet, plain_english in zip(sheets, game.sheets(english, seats, {}), strict=True):
@@ -66,7 +66,7 @@ def test_a_game_can_be_learned_in_every_language(game: Any, locale: str) -> None
             if locale != "en":
                 assert not lines_of(sheet) & lines_of(plain_english)
         if locale != "en":
-            assert not set(short) & set(game.in_short(english, seats))
+            assert not set(short) & set(game.in_short(english, seats, {}))
 
 
 async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_last(room: Room) -> None:
