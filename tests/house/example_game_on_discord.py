@@ -17,7 +17,7 @@ async def test_the_bot_hosts_the_game(tmp_path: Path) -> None:
         await room.move(first, "candle put_out", count=2)
         assert "puts out 2 candles" in room.last_call().content
         looked_up = await room.slash(first, "card", name="wick")
-        assert "nothing to look up" in looked_up.response.content
+        assert "can't look up anything by name" in looked_up.response.content
         while (await room.info()).status == "playing":
             who = await room.to_move()
             panel = (await room.slash(who, "act")).response

@@ -136,7 +136,7 @@ def test_what_the_file_could_not_give_back_is_refused() -> None:
 
 def test_what_the_environment_sets_is_said_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TENEBRAE_LOCALE", "es")
-    assert "TENEBRAE_LOCALE is set in the environment, too" in write(TOKEN, "", "hu", "1", "1").all_said()
+    assert "TENEBRAE_LOCALE is also set in the environment" in write(TOKEN, "", "hu", "1", "1").all_said()
 
 
 def test_a_broken_file_is_told_and_left_alone() -> None:

@@ -71,7 +71,7 @@ def test_a_file_goes_to_another_table_and_a_changed_one_does_not(tenebrae: Run, 
         changed.append(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
     with_service(database, lambda service: all_refused(service, game, changed))
     (database.parent / "b.match").write_bytes(changed[0])
-    assert "not a saved match" in tenebrae("match", "import", "b.match", *import_arguments(game)).sentence
+    assert "isn't a saved match" in tenebrae("match", "import", "b.match", *import_arguments(game)).sentence
     answer = tenebrae("match", "import", "a.match", *import_arguments(game))
     assert answer.out == f"Match {len(GAMES) + 2} is on the table.\n"
     (row,) = entries(database, len(GAMES) + 2)

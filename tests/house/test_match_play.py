@@ -116,7 +116,7 @@ def test_why_tells_what_the_rules_tell(told: Told, game: str) -> None:
     answers: list[str] = []
     for one in range(match.state.seats):
         if (one, action) in now:
-            answers.append(f"Seat {one} may: it is number {now.index((one, action)) + 1}.")
+            answers.append(f"Seat {one} can do this: it is number {now.index((one, action)) + 1}.")
             continue
         with pytest.raises(IllegalAction) as refused:
             match.apply(one, action)

@@ -86,7 +86,7 @@ BROKEN: dict[str, tuple[Callable[[Path], dict[str, str]], str, str]] = {
     "the database's folder can't be reached": (folder_that_cannot_be_entered, "database", "data/inner"),
     "the database is another's": (database_of_another_user, "database", "a.sqlite is read-only or may not be opened"),
     "the database can't be written": (read_only_database, "database", "; give it to the user who runs the bot"),
-    "the folder of backups is another's": (backups_of_another_user, "backups", "give it to the user who runs the bot"),
+    "the folder of backups is another's": (backups_of_another_user, "backups", "make the bot's user its owner"),
     "the folder of packs can't be read": (packs_of_another_user, "packs", "can't be read"),
 }
 

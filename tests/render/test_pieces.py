@@ -85,7 +85,7 @@ def test_every_piece_has_a_key_and_a_name_without_icons(game: str, locale: str) 
     assert game not in GAMES or keys["score"] >= {"seat:0"}
 
 
-@pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_sign_of_a_legend_is_a_piece_with_its_meaning(game: str) -> None:
     found = [render.pieces(render.legend(game, locale)) for locale in LOCALES]
     keys = [[piece.key for piece in pieces] for pieces in found]

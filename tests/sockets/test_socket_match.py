@@ -99,7 +99,7 @@ async def test_a_deck_goes_out_as_a_file_and_comes_back_as_a_file_or_in_a_form(t
     assert form.form is not None
     lines = [label["component"]["value"] for label in form.form["components"]]
     assert lines[0] == "Ashes"
-    assert "can be played" in (await ana.submit(form, "Eels", lines[1])).said
+    assert "You can play with this deck" in (await ana.submit(form, "Eels", lines[1])).said
     refused = await ana.submit(await ana.slash("deck import"), "Eels", "4x No such card")
     assert "No such card" in refused.said
     assert refused.answer.seen_by == ANA.id

@@ -34,7 +34,7 @@ SIGNED: Mapping[str, str] = {
     "drew Madness, now {n}": N_("drew :madness:, now {n}"),
     "ritual {change}, to space {space}": N_(":ritual: {change}, to space {space}"),
     "investigation {change}, to space {space}": N_(":investigation: {change}, to space {space}"),
-    "lock on {items}": ":lock: {items}",
+    "lock {on_target}": ":lock: {on_target}",
     "Your hand has {n} Wealth; more of your agents can travel in this action.": N_(
         "Your hand has {n} :wealth:; more of your agents can travel in this action."
     ),

@@ -14,7 +14,7 @@ from render.sheets.chat_board import MAX_TALL, MIN_TALL, MIN_TEXT, WIDTH
 from render.sheets.game_pictures_base import say_for
 from render.text import text_layout
 from rules.edge_of_darkness.content.load import base
-from rules.edge_of_darkness.state.events import Attacked
+from rules.edge_of_darkness.state.events import PaidOwner
 from rules.kernel.data.events import EVERYONE, Event
 from rules.kernel.words.translation import LOCALES, Translator
 from tests.render.conftest import NAMES
@@ -211,7 +211,7 @@ def test_plans_start_with_the_most_detail():
 
 def test_a_sentence_that_ends_with_a_short_name_has_three_dots(played):
     view, _ = played(3, 8, 100)
-    attack = Event(EVERYONE, Attacked(1, view.tower[0].card.id, 2, (1,)))
-    board = read_chat_board(view, say_for("hu", ["Ana", "W" * 32, "Bo"], 3), [attack])
+    payment = Event(EVERYONE, PaidOwner(0, 1))
+    board = read_chat_board(view, say_for("en", ["Ana", "W" * 32, "Bo"], 3), [payment])
     ((_, line),) = board.news
     assert line.endswith("W…")

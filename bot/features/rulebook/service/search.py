@@ -93,15 +93,11 @@ def _index(game: AnyGame, locale: str) -> _Index:
     stems = {word: stem(book.locale, word) for word in {*chain.from_iterable(chain.from_iterable(texts))}}
     names = {word for word in stems if folded(word) not in STOP_WORDS[book.locale]}
     words = [_indexed(rule, names) for rule in texts]
-    stemmed = [[phrases([stems[word] for word in text]) for text in rule] for rule in texts]
-    meanings = Meanings([list(chain.from_iterable(rule)) for rule in stemmed])
     return _Index(
         book,
         Terms([[stems[word] for word in rule] for rule in words]),
         Terms([chain.from_iterable(map(letters, rule)) for rule in words]),
-        meanings,
-        Meanings([_word_parts(chain.from_iterable(rule)) for rule in texts]),
-        Passages(meanings, stemmed),
+        *_indexed_meanings(texts, stems),
         _named(book),
         _chapters(book),
         {rule.id: place for place, rule in enumerate(book.rules)},
@@ -119,6 +115,16 @@ def _texts(book: Book, rule: Rule) -> list[list[str]]:
 def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str]:
     """Return the words that index a rule: each text's words that are in `names` or, if it has none, all its words."""
     return [word for text in texts for word in ([one for one in text if one in names] or text)]
+
+
+def _indexed_meanings(
+    texts: Sequence[Sequence[Sequence[str]]], stems: Mapping[str, str]
+) -> tuple[Meanings, Meanings, Passages]:
+    """Return the meanings of the rules' phrases, of their groups of letters, and of each single text about a rule."""
+    stemmed = [[phrases([stems[word] for word in text]) for text in rule] for rule in texts]
+    meanings = Meanings([list(chain.from_iterable(rule)) for rule in stemmed])
+    parts = Meanings([_word_parts(chain.from_iterable(rule)) for rule in texts])
+    return meanings, parts, Passages(meanings, stemmed)
 
 
 def _word_parts(words: Iterable[str]) -> list[str]:
