@@ -21,7 +21,7 @@ from bot.matches.service_results import MatchInfo, SeatInfo
 from bot.table.clocks import words as clock_words
 from bot.table.lobby import duration_estimates, option_values, options_panel, own_points_option
 from bot.table.lobby import threads_panel as threads
-from bot.table.lobby.player_welcome import welcome
+from bot.table.lobby.player_welcome import guide_seats, welcome
 from bot.table.seats import computer_panel
 from rules.kernel.content.packs import BASE
 from rules.kernel.errors import Refusal
@@ -106,7 +106,7 @@ def _choices(game: AnyGame, info: MatchInfo, players: str, revision: int, *, in_
     leave = controls.button(label.t("Leave"), "leave", info.id, disabled=not count)
     moves = threads.watching_button(label, info) if in_thread else threads.buttons(label, info.id)
     extra_buttons = [options_panel.button(label, info), leave, *moves]
-    guides = GUIDES.buttons(label, game, most)
+    guides = GUIDES.buttons(label, game, guide_seats(game, info))
     return [*items, controls.row(*extra_buttons), *([controls.row(*guides)] if guides else [])]
 
 

@@ -46,6 +46,12 @@ async def greet(interaction: Interaction, info: MatchInfo, paragraphs: Sequence[
         await answers.show(interaction, f"{words}\n{unreached.text}", unreached.view.children)
 
 
+def guide_seats(game: AnyGame, info: MatchInfo) -> int:
+    """Return the player count that texts about the rules assume; 0 for any, because an open lobby can still fill up."""
+    most = game.seats[-1]
+    return most if len(info.seats) == most else 0
+
+
 async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelcome | None:
     """Send a new player the welcome message. It is silent because the player has just pressed a button.
 
@@ -53,9 +59,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     """
     bot, user_id = interaction.client, interaction.user.id
     game, reader = bot.games[info.game], await reader_for(interaction, info)
-    say, most = reader.text, game.seats[-1]
-    # In an open lobby, the final player count isn't known yet.
-    seats = most if len(info.seats) == most else 0
+    say, seats = reader.text, guide_seats(game, info)
     lines = [
         say.t("You've joined {game} in {channel}.", game=game.title(say), channel=f"<#{info.channel_id}>"),
         *game.in_short(say, seats, info.options),
@@ -68,7 +72,7 @@ async def welcome(interaction: Interaction, info: MatchInfo) -> UndeliveredWelco
     question = f"**{say.t('What time is it for you now?')}** {why}"
     if question_items:
         lines.append(question)
-    view = controls.rows(GUIDES.buttons(reader.label, game, most), question_items)
+    view = controls.rows(GUIDES.buttons(reader.label, game, seats), question_items)
     private = DMChannels(bot)
     try:
         channel = await private.channel(user_id)

@@ -39,8 +39,8 @@ def first_button(say: Translator, game: AnyParts, seats: int) -> list[ui.Item[An
 
 
 def learning_buttons(say: Translator, game: AnyParts) -> list[ui.Item[Any]]:
-    """Return all buttons that help people learn a game, which open its lessons and its guide sheets."""
-    return [*lessons.buttons(say, game, game.seats[-1]), *buttons(say, game, game.seats[-1])]
+    """Return all buttons that help people learn a game with any number of players: its lessons and its guide sheets."""
+    return [*lessons.buttons(say, game, 0), *buttons(say, game, 0)]
 
 
 def sheet_buttons(game: AnyParts, label: Translator, seats: int, sheet: Sheet) -> list[ui.Item[Any]]:

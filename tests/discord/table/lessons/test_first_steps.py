@@ -169,6 +169,19 @@ async def test_joining_sends_the_welcome_at_once(room: Room) -> None:
         assert labels(letter) == ["Learn by playing, 10 minutes", "How to play", "Player aid", ""]
 
 
+async def test_the_sheets_of_an_open_lobby_name_the_numbers_of_each_player_count(room: Room) -> None:
+    """Two players have joined, and two more may. The sheets of four players would be wrong for the two."""
+    await room.open_lobby(2)
+    page = (await room.click(room.people[0], room.lobby(), label="How to play")).response
+    assert "2 advancements (3 with two players)" in message_text(page)
+    (letter,) = room.welcomes(room.people[1])
+    assert f"t1:howto:{GAME}:0" in [item.get("custom_id") for item in components(letter)]
+    for person in room.people[2:4]:
+        await room.click(person, room.lobby(), label="Join")
+    page = (await room.click(room.people[3], room.lobby(), label="How to play")).response
+    assert "2 advancements, sleeve" in message_text(page)
+
+
 async def test_a_welcome_says_where_its_reader_is_called(room: Room) -> None:
     await room.rings(PingMode.PRIVATE, room.people[1])
     await room.open_lobby(2)
