@@ -131,3 +131,16 @@ def test_a_token_an_agent_and_reputation_are_worth_what_the_reasons_say() -> Non
         told = move_reasons.BY_VERB[ops.Gain](say, view, ops.Gain(op="gain", what=what), "")
         assert f"worth {worth} Victory Point" in told
         assert more(what) == {"1": 1, "¼": 0.25}[worth]
+
+
+def test_battle_strength_is_good_only_if_its_owner_may_hunt() -> None:
+    match, say, gain = new("edge_of_darkness", 2, 0), Translator(), ops.Gain(op="gain", what="battle")
+    seats = set[bool]()
+    for seat, _ in walk(match, 5):
+        view = match.view(seat)
+        told = move_reasons.BY_VERB[ops.Gain](say, view, gain, "")
+        may_hunt = view.turn is not None and view.turn.may_hunt
+        assert bool(told) == (may_hunt and view.phase != "prologue")
+        assert not told or told.startswith("You may hunt this turn: ")
+        seats.add(may_hunt)
+    assert seats == {True, False}

@@ -16,7 +16,7 @@ from rules.edge_of_darkness.content.scoring_numbers import (
     TOKENS_PER_POINT,
 )
 from rules.edge_of_darkness.state import actions
-from rules.edge_of_darkness.state.view import EdgeView
+from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words import names
 from rules.edge_of_darkness.words.actions import effect_at, part_of
 from rules.edge_of_darkness.words.choices import damage_left
@@ -67,7 +67,7 @@ _TOKENS = {
 
 def _gain(say: Translator, view: EdgeView, op: ops.Gain, _home: str) -> str:
     if op.what == "battle":
-        return _battle(say, view)
+        return _strength(say, view)
     if op.what == "reputation":
         return say.n(
             "Each Reputation is worth {n} Victory Point at the end; if you alone have the most, you get {prize} more.",
@@ -77,21 +77,33 @@ def _gain(say: Translator, view: EdgeView, op: ops.Gain, _home: str) -> str:
     return say.t(_TOKENS[op.what], quarter=_quarter(say))
 
 
-def _battle(say: Translator, view: EdgeView) -> str:
-    """Return a sentence about the tower card that takes the least Battle Strength."""
+def _weakest(view: EdgeView) -> CardView | None:
+    """Return the tower card that takes the least Battle Strength; None if there is none to hunt."""
     prey = [spot.card for spot in view.tower if spot.card is not None and spot.card.damage]
-    if not prey or view.phase == "prologue":
+    return min(prey, key=lambda card: card.damage) if prey and view.phase != "prologue" else None
+
+
+def _strength(say: Translator, view: EdgeView) -> str:
+    """Return a sentence about Battle Strength; "" if the player may not hunt, because it is worth nothing then."""
+    weakest = _weakest(view)
+    if weakest is None or view.turn is None or not view.turn.may_hunt:
         return ""
-    weakest = min(prey, key=lambda card: card.damage)
     return say.t(
-        "With permission to hunt, {n} Battle Strength defeats {card} and brings its rewards; what you don't spend this"
-        " turn is lost.",
+        "You may hunt this turn: {n} Battle Strength defeats {card} and brings its rewards. What you don't spend is"
+        " lost.",
         n=weakest.damage, card=names.threats_name(say, names.threats_on(view, weakest)),
     )  # fmt: skip
 
 
 def _hunt(say: Translator, view: EdgeView, _op: ops.Hunt, _home: str) -> str:
-    return _battle(say, view)
+    weakest = _weakest(view)
+    if weakest is None:
+        return ""
+    return say.t(
+        "With permission to hunt, {n} Battle Strength defeats {card} and brings its rewards; what you don't spend this"
+        " turn is lost.",
+        n=weakest.damage, card=names.threats_name(say, names.threats_on(view, weakest)),
+    )  # fmt: skip
 
 
 def _send(say: Translator, view: EdgeView, _op: Any, home: str) -> str:

@@ -241,8 +241,8 @@ def _attacked(say: Translator, body: events.Attacked) -> str:
 
 def _defended(say: Translator, body: events.Defended) -> str:
     if body.success:
-        return say.t("fended off")
-    return say.t("took the Damage, Defense {value}", value=body.value)
+        return say.t("fended off the attack")
+    return say.t("failed to defend, Defense down to {value}", value=body.value)
 
 
 def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
@@ -263,7 +263,8 @@ _CAUSES = {
     events.Picked: phrase_per_event(_picked),
     events.Used: Part(_used, _effect, weight=2),
     events.Hunted: Part(_hunted, lambda _say, body: body, weight=2),
-    events.Defended: phrase_per_event(_defended, weight=2),
+    # The result of an attack says more than the attack, so it is dropped later from a short line.
+    events.Defended: phrase_per_event(_defended, weight=3),
     events.Discarded: Part(_discarded, lambda _say, body: body.why, weight=2),
 }
 _GAINS = {

@@ -45,7 +45,7 @@ SIGNED: Mapping[str, str] = {
         "{card} attacks you with {damage} :damage:; {left} is left. Do you reduce it?"
     ),
     "hunted {items} for {n} Battle Strength": N_("spent {n} :battle: to hunt {items}"),
-    "took the Damage, Defense {value}": N_("took the damage, :defence: {value}"),
+    "failed to defend, Defense down to {value}": N_("failed to defend, :defence: down to {value}"),
 }
 
 LEADING: Leading = {

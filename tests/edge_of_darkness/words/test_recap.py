@@ -76,7 +76,7 @@ def test_the_penalty_of_an_attack_is_not_blamed_on_an_effect() -> None:
     )
     assert line == (
         "Oswin Tallow attacks Ana with 6 Damage; Ana: Watchtower: 1 Agent back from Watchtower;"
-        " took the Damage, Defense 12: −1 Influence, −1 Coin; Chiara: Citizen: +1 Battle Strength."
+        " failed to defend, Defense down to 12: −1 Influence, −1 Coin; Chiara: Citizen: +1 Battle Strength."
     )
 
 
@@ -86,7 +86,7 @@ def test_a_defence_names_its_reward() -> None:
         events.Defended(0, "oswin_tallow", 0, True, 14),
         changed("reputation", 1, 0),
     )
-    assert line == "Oswin Tallow attacks Ana with 2 Damage; Ana: fended off: +1 Reputation."
+    assert line == "Oswin Tallow attacks Ana with 2 Damage; Ana: fended off the attack: +1 Reputation."
 
 
 def test_a_discard_stands_before_what_it_was_for() -> None:
@@ -164,3 +164,13 @@ def test_other_languages_say_it_in_sentences() -> None:
     assert action(hunted, changed("reputation", 3), locale="es") == (
         "cazó Oswin Tallow por 6 de Fuerza de batalla: +3 de Reputación."
     )
+
+
+def test_a_short_line_keeps_the_result_of_an_attack_rather_than_the_attack() -> None:
+    attack = [
+        events.Attacked(1, "oswin_tallow", 3, (2, 1)),
+        events.Defended(2, "oswin_tallow", 3, False, 10),
+        changed("influence", -1),
+    ]
+    (line,) = told(CUBES, *attack, room=75)
+    assert line == "Chiara, Action: failed to defend, Defense down to 10; and 3 more."
