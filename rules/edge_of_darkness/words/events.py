@@ -35,7 +35,7 @@ _DISCARDED = {
     "end": N_("{player} ended the turn and discarded {cards}."),
 }
 _AWARDS = {
-    "goodwill": N_("Final Goodwill for filled slots: {scores}."),
+    "goodwill": N_("Goodwill for filled slots in Guild Halls and the Street: {scores}."),
     "reputation": N_("Award for the most Reputation: {scores}."),
     "agents": N_("Award for the most trained Agents: {scores}."),
     "guild_cards": N_("Award for the most Guild cards: {scores}."),

@@ -260,7 +260,7 @@ def _part(role: Literal["cause", "gain"], part: Part) -> Part:
 
 
 _CAUSES = {
-    events.Picked: phrase_per_event(_picked),
+    events.Picked: phrase_per_event(_picked, weight=2),
     events.Used: Part(_used, _effect, weight=2),
     events.Hunted: Part(_hunted, lambda _say, body: body, weight=2),
     # The result of an attack says more than the attack, so it is dropped later from a short line.

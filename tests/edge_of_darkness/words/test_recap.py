@@ -174,3 +174,9 @@ def test_a_short_line_keeps_the_result_of_an_attack_rather_than_the_attack() -> 
     ]
     (line,) = told(CUBES, *attack, room=75)
     assert line == "Chiara, Action: failed to defend, Defense down to 10; and 3 more."
+
+
+def test_a_short_line_keeps_the_pick_rather_than_its_gain() -> None:
+    picked = events.Picked(2, "watchtower_m1", "bertil_nosk")
+    (line,) = told(picked, changed("goodwill", 1), room=60)
+    assert line == "Chiara, Prologue: picked Tower Sentry for Bertil Nosk; and 1 more."
