@@ -178,5 +178,5 @@ def test_a_short_line_keeps_the_result_of_an_attack_rather_than_the_attack() -> 
 
 def test_a_short_line_keeps_the_pick_rather_than_its_gain() -> None:
     picked = events.Picked(2, "watchtower_m1", "bertil_nosk")
-    (line,) = told(picked, changed("goodwill", 1), room=67)
+    (line,) = told(picked, changed("goodwill", 1), room=66)
     assert line == "Chiara, Prologue: picked Tower Sentry for Bertil Nosk; and 1 more."
