@@ -76,7 +76,7 @@ def calendar(
     zones: Annotated[
         str, typer.Option(help='Time zones of the players, like "Europe/Budapest,UTC"; seats take turns.')
     ] = "UTC",
-    waking: Annotated[str, typer.Option(help="The hours in which players look in, by their own clock.")] = "8-22",
+    waking: Annotated[str, typer.Option(help="When players look in, in hours of their own clocks.")] = "8-22",
     orders: Annotated[str, typer.Option(help='Orders and options, like "pace=trust plan:pay".')] = "usual",
     matches: Annotated[int, typer.Option(min=1, help="Number of matches, without and with orders.")] = 20,
     strength: Annotated[

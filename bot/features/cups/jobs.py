@@ -248,11 +248,11 @@ def _host_question(say: Translator, cup: CupView, fixture: Fixture) -> str:
     if fixture.awaited == "award":
         return say.t(
             "**{cup}**: the tie {names} ended without a result. You host the cup: settle it with `/cup "
-"award`, and the cup continues.",
+            "award`, and the cup continues.",
             cup=pages.title(cup), names=player_names,
         )  # fmt: skip
     return say.t(
         "**{cup}**: time is up for this round, but the tie {names} isn't finished. You host the cup: give "
-"them more time, or settle it with `/cup award`.",
+        "them more time, or settle it with `/cup award`.",
         cup=pages.title(cup), names=player_names,
     )  # fmt: skip

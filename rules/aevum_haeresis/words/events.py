@@ -69,17 +69,23 @@ def _paid_for(say: Translator, body: events.PaidFor) -> str | None:
     told = names.card_name(say, body.card)
     if not has_other_line:
         told = say.t("{player} paid for {card}", player=say.seat(body.seat), card=told)
-    parts: list[str] = []
-    if body.caster:
-        parts.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
-    if body.host:
-        parts.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
-    named = [target for target in body.targets if target]
-    if named:
-        parts.append(say.t("target {cards}", cards=names.card_names(say, named)))
-    if parts:
-        return f"{told}: {'; '.join(parts)}."
+    details = payment_details(say, body)
+    if details:
+        return f"{told}: {'; '.join(details)}."
     return None if has_other_line else f"{told}."
+
+
+def payment_details(say: Translator, body: events.PaidFor) -> list[str]:
+    """Return the caster, the host and the targets of a payment; empty without any."""
+    details: list[str] = []
+    if body.caster:
+        details.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
+    if body.host:
+        details.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
+    targets = [target for target in body.targets if target]
+    if targets:
+        details.append(say.t("target {cards}", cards=names.card_names(say, targets)))
+    return details
 
 
 # -- actions ----------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def hint(say: Translator, view: HaeresisView, asked: Prompt) -> str:
         case "window" if not view.affordable:
             return say.t(
                 "I don't have to ask at every window: **{more}**, **{button}**, then **{group}** skips them "
-"for as long as you say.",
+                "for as long as you say.",
                 more=say.t("More…"), button=say.t("Answer for me"), group=say.t("Let windows go by"),
             )  # fmt: skip
         case _:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.aevum_haeresis.state import events
 from rules.aevum_haeresis.words import names
 from rules.aevum_haeresis.words.amounts import signed
-from rules.aevum_haeresis.words.events import LINES, change_of
+from rules.aevum_haeresis.words.events import LINES, change_of, payment_details
 from rules.aevum_haeresis.words.packets import packet_number
 from rules.kernel.data.events import Body
 from rules.kernel.words.log_sentences import Log
@@ -205,17 +205,7 @@ def _listed(say: Translator, bodies: Sequence[Any]) -> str:
 
 def _details(say: Translator, body: Any) -> str:
     """Return the caster, the host and the targets of a payment; "" without any."""
-    if not isinstance(body, events.PaidFor):
-        return ""
-    found: list[str] = []
-    if body.caster:
-        found.append(say.t("caster {card}", card=names.card_name(say, body.caster)))
-    if body.host:
-        found.append(say.t("attached to {card}", card=names.card_name(say, body.host)))
-    aimed = [target for target in body.targets if target]
-    if aimed:
-        found.append(say.t("target {cards}", cards=names.card_names(say, aimed)))
-    return ", ".join(found)
+    return ", ".join(payment_details(say, body)) if isinstance(body, events.PaidFor) else ""
 
 
 def _burned(say: Translator, body: events.Burned) -> list[str]:

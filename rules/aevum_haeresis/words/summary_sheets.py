@@ -41,7 +41,7 @@ def _how(say: Translator) -> tuple[Section, ...]:
             say.t("A Round"),
             ("hand", say.t(
                 "**Prologue** (not in the first Round). Draw 2 cards from the Heretic deck, then from the "
-"Plot deck until you hold 9; gain your Camp's gold; all characters become Ready."
+                "Plot deck until you hold 9; gain your Camp's gold; all characters become Ready."
             )),
             ("heretic", say.t(
                 "**Enlistment.** Lay a Story row face down: any cards, in any order. Then both reveal Chapter by"
@@ -50,7 +50,7 @@ def _how(say: Translator) -> tuple[Section, ...]:
             )),
             ("dawn", say.t(
                 "**Plot.** Take turns with one action each: a manoeuvre, a Heresy of a card, or Pass. Every "
-"action except Pass moves the time of day on. When both pass in a row, the Plot phase ends."
+                "action except Pass moves the time of day on. When both pass in a row, the Plot phase ends."
             )),
             ("discard", say.t("**Epilogue.** You may discard one card. The other player becomes Active.")),
         ),
@@ -58,14 +58,14 @@ def _how(say: Translator) -> tuple[Section, ...]:
             say.t("Manoeuvres"),
             ("recruit", say.t(
                 "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** "
-"gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
-"from the rival's Plot deck, plus as many as the Location shows. **Accusation** raises the "
-"rival's Execution by 1, at most once a Round."
+                "gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
+                "from the rival's Plot deck, plus as many as the Location shows. **Accusation** raises the "
+                "rival's Execution by 1, at most once a Round."
             )),
             ("swap", say.t(
                 "The rival may block with characters of the same icon: a Conflict. Both lay up to three "
-"cards face down and reveal them as in Enlistment; a character of the team plays each of "
-"them. Then count the icons: the initiator wins ties."
+                "cards face down and reveal them as in Enlistment; a character of the team plays each of "
+                "them. Then count the icons: the initiator wins ties."
             )),
         ),
     )  # fmt: skip
@@ -83,7 +83,7 @@ def _turn(say: Translator) -> tuple[Section, ...]:
             say.t("2. Enlistment"),
             ("story", say.t("The Active player lays any number of cards face down, then the Passive player.")),
             ("eye", say.t("Both reveal Chapter by Chapter. The Active player decides first: pay, or the card "
-"goes to the Pyre.")),
+                          "goes to the Pyre.")),
             ("heretic", say.t("A card that is paid for takes effect at once. Heretics enter Ready.")),
         ),
         section(
@@ -92,7 +92,7 @@ def _turn(say: Translator) -> tuple[Section, ...]:
             ("heresy", say.t("**Heresy:** pay what the card says; each once a Round.")),
             ("hourglass", say.t("**Pass:** the time stays the same. 2 in a row end the phase.")),
             ("dawn", say.t("After any other action the time of day moves on. After Night, a new Location "
-"comes: you take turns putting one.")),
+                           "comes: you take turns putting one.")),
         ),
         section(
             say.t("A Conflict"),
@@ -145,7 +145,7 @@ def _aid(say: Translator) -> tuple[Section, ...]:
             say.t("Damage"),
             ("skull", say.t("**Skull:** the caster of the Story deals its Damage to the target.")),
             ("health", say.t("**Health:** this much damage at once sends a Heretic to the Pyre; less does "
-"nothing.")),
+                             "nothing.")),
             ("damned", say.t("On a Damned, damage adds up; when it reaches its Health, it goes to the Pyre.")),
         ),
         section(

@@ -207,7 +207,7 @@ class TurnRules(StepRules[Providence, steps.TurnStep]):
             return IllegalAction("Your allegiance is already revealed.", rule="DP-REVEAL.1")
         return IllegalAction(
             "You can reveal only if that takes you to {needed} VP; with your gates and track you'd have "
-"{total}.",
+            "{total}.",
             rule="DP-REVEAL.2", needed=THRESHOLD[state.seats], total=player.vp + allegiance.reveal_gain(match, seat),
         )  # fmt: skip
 
