@@ -9,7 +9,15 @@ from cachetools import LRUCache
 from bot.matches.history.service import PAGE_SIZE, RECENT_ENTRIES, History
 from bot.matches.play.position_rebuild import DamagedMatch, position_at
 from bot.matches.repository import MatchRepository
-from bot.matches.service_results import MOVE_KINDS, NOTE_KINDS, SEATING_KINDS, LogEntry, MatchInfo, Table
+from bot.matches.service_results import (
+    MOVE_KINDS,
+    NOTE_KINDS,
+    SEATING_KINDS,
+    LogEntry,
+    MatchInfo,
+    Table,
+    without_undone,
+)
 from rules.kernel.data.events import Body
 
 #: Maximum number of seats whose points are in memory.
@@ -69,25 +77,9 @@ def turn_start(entries: Sequence[LogEntry], seat: int, starts: tuple[type[Body],
     the next turn or round, which one of the events in `starts` begins, ends the earlier series.
     """
     for entry in reversed(without_undone(entries)):
-        if entry.kind in (*SEATING_KINDS, *NOTE_KINDS):
+        if not entry.known or entry.kind in (*SEATING_KINDS, *NOTE_KINDS):
             continue
         is_own = entry.kind in MOVE_KINDS and entry.seat == seat
         if not is_own or any(isinstance(event.body, starts) for event in entry.events):
             return entry.seq
     return None
-
-
-def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that the viewer may know of and that led to the present position, without take-backs.
-
-    A take-back to a position before these entries stays, because the position after it is the earliest known one.
-    """
-    line: list[LogEntry] = []
-    for entry in entries:
-        if entry.restores is None:
-            line.append(entry)
-            continue
-        line = [old for old in line if old.seq <= entry.restores]
-        if entry.restores < entries[0].seq - 1:
-            line.append(entry)
-    return [entry for entry in line if entry.known]

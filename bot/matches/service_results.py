@@ -196,6 +196,22 @@ class LogEntry:
     order: Mapping[str, Any] | None = None
 
 
+def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries without moves that have been undone.
+
+    An undo entry is also left out if all moves that it reverses are among these entries. An undo of earlier moves
+    stays, because it is news.
+    """
+    effective: list[LogEntry] = []
+    for entry in entries:
+        if entry.restores is not None:
+            effective = [old for old in effective if old.seq <= entry.restores]
+            if entry.restores >= entries[0].seq - 1:
+                continue
+        effective.append(entry)
+    return effective
+
+
 @dataclass(frozen=True, slots=True)
 class LogPage:
     """A page of the log for one viewer: entries starting at number `first`, oldest first, of `total` entries."""

@@ -15,14 +15,14 @@ from bot.discord.ui.toolbar import Toolbar
 from bot.matches.clocks.pausing import PAUSE_VOTE
 from bot.matches.clocks.time_control import TimeControl
 from bot.matches.play.move_batch import find_hidden_hold
-from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several
+from bot.matches.service_results import LogEntry, MatchInfo, SeatInfo, Table, Vote, last_of_several, without_undone
 from bot.matches.votes.vote_kinds import VoteKind
 from bot.matches.waiting_matches import WaitingMatch
 from bot.notifications.reminder_times import last_reminder
 from bot.notifications.turn_notification_decisions import MIN_STORY_EVENTS
 from bot.table.clocks.durations import duration_words
 from bot.table.play.event_words import MAX_POST_LINES as RECAP_LINES
-from bot.table.play.event_words import all_lines, recap_lines, without_undone
+from bot.table.play.event_words import all_lines, recap_lines
 from bot.table.votes import panel as votes_panel
 from rules.kernel.engine.chance import seal
 from rules.kernel.engine.game_parts import AnyParts

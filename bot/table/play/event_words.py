@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.discord.match_context import entry_lines, entry_notes
 from bot.discord.ui import limits, safe_names
 from bot.matches.play.move_batch import find_hidden_hold, orders_of
-from bot.matches.service_results import SEATING_KINDS, LogEntry, Table
+from bot.matches.service_results import SEATING_KINDS, LogEntry, Table, without_undone
 from rules.kernel.engine import planned_turns
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.words import recap
@@ -24,22 +24,6 @@ MAX_PANEL_TURNS, MAX_TURN_LENGTH = 3, 78
 MAX_UNDO_LENGTH = 1000
 #: Maximum number of characters in the line about hints.
 MAX_HINTS_LENGTH = 300
-
-
-def without_undone(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries without moves that have been undone.
-
-    An undo entry is also left out if all moves that it reverses are among these entries. An undo of earlier moves
-    stays, because it is news.
-    """
-    effective: list[LogEntry] = []
-    for entry in entries:
-        if entry.restores is not None:
-            effective = [old for old in effective if old.seq <= entry.restores]
-            if entry.restores >= entries[0].seq - 1:
-                continue
-        effective.append(entry)
-    return effective
 
 
 def split_events(entries: Sequence[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:

@@ -10,7 +10,7 @@ from bot.discord.match_context import MatchContext
 from bot.discord.ui import controls, limits, safe_names
 from bot.discord.ui.controls import Style
 from bot.discord.ui.locale import ReaderContext
-from bot.matches.service_results import MatchInfo, SeatInfo
+from bot.matches.service_results import MatchInfo, SeatInfo, without_undone
 from bot.table.play import event_words
 
 #: Maximum number of journal entries read for the summary that a new player gets, and maximum number of lines in it.
@@ -71,9 +71,7 @@ def _late_sentence(reader: ReaderContext, seat: SeatInfo) -> str:
 async def summary(ctx: MatchContext) -> str:
     """Return the summary for the new player of a seat: the events so far that this seat may know."""
     say = ctx.reader.text
-    entries = event_words.without_undone(
-        await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat)
-    )
+    entries = without_undone(await ctx.bot.service.history.log(ctx.info, None, MAX_ENTRIES, viewer=ctx.seat))
     former_seat_note = next(
         (entry.about["left"] for entry in reversed(entries) if entry.kind == "seat" and entry.seat == ctx.seat), ""
     )

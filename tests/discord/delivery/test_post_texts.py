@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discord.delivery.post_texts import without_undone
-from bot.matches.service_results import LogEntry
+from bot.matches.service_results import LogEntry, without_undone
 
 
 def entry(seq: int, kind: str = "act", restores: int | None = None) -> LogEntry:
