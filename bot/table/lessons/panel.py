@@ -26,6 +26,7 @@ from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.lesson import Answer, Lesson, Progress
 from rules.kernel.errors import Refusal
 from rules.kernel.game import AnyGame
+from rules.kernel.words.results import places
 from rules.kernel.words.translation import N_, Translator
 
 #: Names for the learner's opponents in a lesson.
@@ -231,10 +232,18 @@ def _with_reason(learner: Learner, action: Action, note: str) -> str:
     return "\n".join(filter(None, [note, hints_panel.reason_line(say, reason)]))
 
 
+def _outcome_lines(learner: Learner, answer: Answer) -> list[str]:
+    """Return a line for each event that an action caused and, if the match is over, a line with the final scores."""
+    lines = list(event_lines(learner.game, learner.reader.signed, answer.events, learner.lesson.seat))
+    if answer.result is not None:
+        lines.append(" · ".join(places(learner.reader.text, answer.result)))
+    return lines
+
+
 async def _show_result(press: ComponentInteraction, learner: Learner, action: Action, answer: Answer) -> None:
     """After a right move, save the progress and show the next page; after a wrong move, undo it and explain why."""
     say, lesson = learner.reader.text, learner.lesson
-    outcome_lines = event_lines(learner.game, learner.reader.signed, answer.events, lesson.seat)
+    outcome_lines = _outcome_lines(learner, answer)
     if answer.right:
         await learner.bot.service.people.save_progress(learner.user_id, learner.game.id, answer.progress)
         note = f"**{say.t('Well done.')}**"
@@ -342,8 +351,7 @@ async def show_move(press: ComponentInteraction) -> None:
         await learner.bot.service.people.save_progress(learner.user_id, game.id, answer.progress)
         move_label = game.action_text(learner.reader.label, learner.view, learner.lesson.shown).label
         note = _with_reason(learner, learner.lesson.shown, say.t("The move was: **{move}**", move=move_label))
-        outcome_lines = event_lines(game, learner.reader.signed, answer.events, learner.lesson.seat)
-        await show(press.interaction, game, note, outcome_lines)
+        await show(press.interaction, game, note, _outcome_lines(learner, answer))
 
 
 @on("lback")

@@ -16,6 +16,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from rules.kernel.data.actions import Action, to_json
 from rules.kernel.data.events import Event
+from rules.kernel.data.result import Result
 from rules.kernel.engine.decisions import Decision
 from rules.kernel.engine.game_parts import AnyParts
 from rules.kernel.engine.match import Match
@@ -116,6 +117,8 @@ class Answer(NamedTuple):
     words: Localised | None
     events: Sequence[Event]
     progress: Progress
+    #: The result of the match if the action, or an answer of another seat, ended it.
+    result: Result | None = None
 
 
 def lesson(game: AnyParts, course: Course, progress: Progress) -> Lesson:
@@ -146,7 +149,7 @@ def judge(lesson: Lesson, action: Action) -> Answer:
     if left:
         return Answer(True, None, events, Progress(progress.step, made))
     events += _play_others(match, lesson.step)
-    return Answer(True, None, events, _next(lesson.course, Progress(progress.step, made)))
+    return Answer(True, None, events, _next(lesson.course, Progress(progress.step, made)), match.result)
 
 
 def _leads_on(lesson: Lesson, match: Match[Any], left: Sequence[Wanted]) -> bool:

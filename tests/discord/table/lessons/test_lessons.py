@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -128,6 +129,17 @@ async def test_the_lessons_are_played_to_their_end_in_private_messages(room: Roo
     assert "That was the last lesson." in page
     assert not room.posts()
     assert not room.welcomes(room.people[0])
+
+
+async def test_a_lesson_that_ends_the_match_shows_the_final_scores(room: Room) -> None:
+    pupil = PrivatePupil(room, "edge_of_darkness")
+    page = await pupil.open()
+    while (at := await pupil.place()) is not None:
+        assert "1\\. " not in page
+        page = await pupil.do(at, at.shown)
+    scores = re.search(r"1\\\. (.+): (\d+)\S* · 2\\\. (.+): (\d+)", page)
+    assert scores is not None
+    assert int(scores[2]) > int(scores[4])
 
 
 async def test_lessons_can_be_left_and_are_taken_up_again_in_a_private_message(room: Room) -> None:
