@@ -15,7 +15,7 @@ from render.text.text_layout import Style, shorten
 from rules.dark_providence.content.load import pack
 from rules.dark_providence.content.records import Content
 from rules.dark_providence.state.view import CityView, MythosView, PlayerView, ProvidenceView
-from rules.dark_providence.words.board import special_markers
+from rules.dark_providence.words.board import setup_choice, special_markers
 from rules.kernel.data.events import Event
 from rules.kernel.words.translation import N_, Translator
 
@@ -58,9 +58,7 @@ def _head(view: ProvidenceView, content: Content, say: Translator, changes: Chan
         # The picture shows the VP before final scoring. The points from final scoring are on the score sheet.
         told = (*told, (ALWAYS, say.t("Before the final count")))
     elif view.phase == "setup":
-        has_leads = all(player.lead for player in view.players)
-        choice = N_("Now: the choice of a city") if has_leads else N_("Now: the choice of a colour or a lead agent")
-        told = (*told, (ALWAYS, say.t(choice)))
+        told = (*told, (ALWAYS, setup_choice(say, view)))
     # While another player reacts, the actions left are not theirs.
     actions = read_actions(view) if view.turn and view.to_act == [view.turn.seat] else 0
     return ChatHead(headline(view, content, say, changes), icon, _detail(view, content, say, actions), actions, told)

@@ -16,6 +16,7 @@ from rules.edge_of_darkness.content.ops import SeedCube
 from rules.edge_of_darkness.state import actions
 from rules.edge_of_darkness.state.view import CardView, EdgeView
 from rules.edge_of_darkness.words.cards import penalty_text, prologue_text
+from rules.edge_of_darkness.words.choices import damage_left
 from rules.edge_of_darkness.words.names import all_cards, card_name, slot_name, threats_name, threats_on
 from rules.kernel.data.actions import Action, Pass
 from rules.kernel.engine.decisions import Decision, Prompt
@@ -289,8 +290,11 @@ def _attack(view: EdgeView, seat: int, decision: Decision, say: Translator) -> L
 
 
 def _defence(view: EdgeView, seat: int, args: Mapping[str, int | str], say: Translator) -> list[str]:
-    """Return lines about how Locations have reduced the Damage so far, and about the reward for removing all Damage."""
-    content, found = pack(view.pack), [say.t("Reduced to 0: {gain}", gain="+1{reputation}")]
+    """Return lines about how Locations have reduced the Damage so far and, if all of it can go, about the reward."""
+    content = pack(view.pack)
+    found: list[str] = []
+    if view.pending and view.pending.reducible >= damage_left(view.pending):
+        found.append(say.t("Reduced to 0: {gain}", gain="+1{reputation}"))
     if int(args["reduced"]):
         standing = content.abilities["standing"]
         by = [

@@ -39,6 +39,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         "Blight side",
         "no card",
         "If you do nothing",
+        "Reduced to 0: {gain}",
     ),
     "dark_providence": (
         *("the end at {n} VP", "no lead agent yet", "Discards", "Set-up", "Scores at the end", "{n} actions"),

@@ -23,7 +23,7 @@ from rules.dark_providence.words.names import (
     own_seat,
 )
 from rules.dark_providence.words.solo import goal_text, short_order_text
-from rules.kernel.words.translation import N_, Translator, capital
+from rules.kernel.words.translation import N_, Translator
 from rules.kernel.words.waiting_text import waiting_text
 
 #: The maximum length in characters: four Discord messages. Longer texts first omit discarded cards, then crypts.
@@ -76,10 +76,16 @@ def phase_text(say: Translator, view: ProvidenceView) -> str:
     )
 
 
+def setup_choice(say: Translator, view: ProvidenceView) -> str:
+    """Return what the players choose at this point of the set-up."""
+    has_leads = all(player.lead for player in view.players)
+    return say.t("Now: the choice of a city") if has_leads else say.t("Now: the choice of a colour or a lead agent")
+
+
 def _head(say: Translator, view: ProvidenceView) -> str:
     first = [f"{phase_text(say, view)}.", waiting_text(say, view), say.t("The game ends at {n} VP.", n=view.threshold)]
     if view.phase == "setup":
-        first.insert(1, capital(say.t("colour, lead agent or city")) + ".")
+        first.insert(1, f"{setup_choice(say, view)}.")
     if view.over:
         first.insert(1, say.t("Before the final count") + ".")
     if view.turns:

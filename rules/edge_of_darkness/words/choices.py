@@ -63,13 +63,13 @@ def damage_left(pending: PendingView) -> int:
 
 
 def defences_text(say: Translator, view: EdgeView) -> str:
-    """Return a sentence that says how much of the Damage the viewer's defences can take off."""
+    """Return a sentence about the Damage that the viewer's defences can take off, and about the reward (EOD-DMG.6)."""
     pending = view.pending
     if pending is None or not pending.reductions:
         return ""
     n, left = pending.reducible, damage_left(pending)
     if n >= left:
-        return say.t("Your defences can take off all of it.")
+        return say.t("Your defences can take off all of it; you then gain 1 Reputation.")
     return say.t("Your defences take off {n} at most; at least {left} is left.", n=n, left=left - n)
 
 

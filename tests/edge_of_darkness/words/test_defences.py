@@ -63,7 +63,7 @@ def test_a_defence_that_cannot_stop_the_attack_says_what_is_left_and_is_marked()
 def test_a_defence_that_can_stop_the_attack_says_what_each_step_leaves():
     match = attacked(6)
     question, found = texts(match)
-    assert "Your defences can take off all of it." in question
+    assert "Your defences can take off all of it; you then gain 1 Reputation." in question
     assert not found["UseAbility"].useless
     assert found["UseAbility"].detail.startswith("Takes off 3, 3 is left. ")
     act(match, offers(match, UseAbility)[0])
