@@ -1,10 +1,11 @@
-"""An installed wheel works from an empty folder.
+"""An installed wheel installs, plays and hosts from an empty folder.
 
 Only `make soak` runs this test, because it downloads packages.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -14,6 +15,13 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from bot.discord.interactions_endpoint import INTERACTIONS
+from tests.soak.people import PlayingGroup
+from tests.soak.served_processes import Process
+from tests.sockets.discord_data import PEOPLE
+from tests.sockets.local_discord import LocalDiscord
+from tests.sockets.players import Player
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,6 +82,42 @@ def test_the_bot_says_which_setting_lacks(installed: Installed) -> None:
     assert code == 2
     assert "set TENEBRAE_TOKEN" in said
     assert not list(installed.folder.iterdir())
+
+
+@pytest.mark.soak
+async def test_a_match_is_hosted_from_an_empty_folder(
+    installed: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # it would find the source instead of what is installed
+    discord = LocalDiscord()
+    await discord.start()
+    program = [installed.programs / "tenebrae"]
+    process = Process(0, Path("tenebrae.sqlite"), discord, tmp_path, program=program, cwd=installed.folder)
+    try:
+        process.start()
+        await process.up()
+        discord.endpoint.urls = [process.url + INTERACTIONS]
+        discord.rest.application.endpoint_url = discord.endpoint.urls[0]
+        people = [Player(discord, person, _nothing) for person in PEOPLE[:2]]
+        group = PlayingGroup(discord, discord.world.new_channel(), "aevum_haeresis", people, "installed")
+        async with asyncio.timeout(120):
+            while group.counts["moves"] < 10:
+                await group.go_on()
+        await process.stop()
+    finally:
+        process.end()
+        await discord.stop()
+    code, said = installed.run("match", "check-all")
+    assert code == 0, said
+    files = sorted(installed.folder.iterdir())
+    assert files[0].name == "tenebrae.sqlite"
+    assert {file.name.removeprefix("tenebrae.sqlite") for file in files} <= {"", ".lock", ".mark", "-shm", "-wal"}
+    for file in files:
+        file.unlink()
+
+
+async def _nothing() -> None:
+    """Wait for nothing: the bot runs in another process."""
 
 
 @pytest.mark.soak

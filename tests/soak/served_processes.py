@@ -63,8 +63,17 @@ STOPPING = "stopping"
 class Process:
     """A process of `tenebrae serve` or `run`, which can be killed and started again."""
 
-    def __init__(self, number: int, address: Address, discord: LocalDiscord, folder: Path, door: str = "serve") -> None:
-        self._door = door
+    def __init__(
+        self,
+        number: int,
+        address: Address,
+        discord: LocalDiscord,
+        folder: Path,
+        door: str = "serve",
+        program: Sequence[str | Path] = (sys.executable, "-m", "bot"),
+        cwd: Path = ROOT,
+    ) -> None:
+        self._command, self._cwd = [*program, door], cwd
         self.port = _free_port()
         self._metrics = _free_port()
         self.deaths = 0
@@ -88,9 +97,8 @@ class Process:
 
     def start(self) -> None:
         settings = {f"TENEBRAE_{name}": value for name, value in self._settings.items()}
-        command = [sys.executable, "-m", "bot", self._door]
         self._running = subprocess.Popen(
-            command, cwd=ROOT, env=os.environ | settings, stdout=self._log, stderr=self._log
+            self._command, cwd=self._cwd, env=os.environ | settings, stdout=self._log, stderr=self._log
         )
 
     async def is_up(self) -> bool:
