@@ -50,8 +50,8 @@ def _announce(say: Translator, view: HaeresisView, offered: Sequence[actions.Ann
         )  # fmt: skip
     if "accuse" in manoeuvres and not rival.rose:
         yield say.t(
-            "An Accusation raises your rival's Execution, which is {n}; at {goal} your rival loses.",
-            n=rival.execution, goal=EXECUTED,
+            "An Accusation raises your rival's Execution level from {n} to {after}; at {goal} your rival loses.",
+            n=rival.execution, after=rival.execution + 1, goal=EXECUTED,
         )  # fmt: skip
 
 
@@ -60,10 +60,21 @@ def _location(say: Translator, _view: HaeresisView, _offered: Sequence[actions.P
 
 
 def _heresy(say: Translator, view: HaeresisView, _offered: Sequence[actions.UseHeresy]) -> Iterator[str]:
-    yield say.t(
-        "Every action but Pass moves the time of day on, and with it the soul number, which is {n} now.",
-        n=view.soul_number,
-    )
+    track = names.record_of(view, view.location).track or ()
+    if view.time + 1 < len(track):
+        yield say.t(
+            "Every action but Pass moves the time of day on; the Location shows a soul number of {n} now and"
+            " {later} then.",
+            n=track[view.time], later=track[view.time + 1],
+        )  # fmt: skip
+    else:
+        yield say.t("Every action but Pass moves the time of day on, and after the Night comes a new Location.")
+
+
+def _pass(say: Translator, view: HaeresisView, _offered: Sequence[actions.Pass]) -> Iterator[str]:
+    own = names.me(view).seat
+    if any(c.ready and c.controller == own and c.type in ("damned", "heretic") for c in view.cards):
+        yield say.t("A Ready character that you keep out of a manoeuvre can still block your rival's.")
 
 
 def _draw(say: Translator, view: HaeresisView, _offered: Sequence[actions.DrawFrom]) -> Iterator[str]:
@@ -87,6 +98,12 @@ def _lay(say: Translator, view: HaeresisView, _offered: Sequence[actions.Lay]) -
 
 def _pay(say: Translator, _view: HaeresisView, _offered: Sequence[actions.PayFor]) -> Iterator[str]:
     yield say.t("A card that you pay for takes effect at once; otherwise it goes to the Pyre.")
+
+
+def _decline(say: Translator, view: HaeresisView, _offered: Sequence[actions.Decline]) -> Iterator[str]:
+    yield say.t(
+        "What you don't spend stays for later Chapters, windows and Rounds; you have {gold}.", gold=_gold(say, view)
+    )
 
 
 def _join(say: Translator, view: HaeresisView, _offered: Sequence[actions.Join]) -> Iterator[str]:
@@ -120,6 +137,10 @@ def _answer(say: Translator, _view: HaeresisView, _offered: Sequence[Action]) ->
     yield say.t("What you use in a window costs you no action of the Plot phase.")
 
 
+def _waive(say: Translator, _view: HaeresisView, _offered: Sequence[actions.Waive]) -> Iterator[str]:
+    yield say.t("Waiving costs you nothing: your cards and your gold stay for later windows.")
+
+
 #: The sentences about the kinds of actions. Kinds that are left out have none.
 BY_ACTION: Mapping[type[Action], move_reasons.Reason[HaeresisView]] = {
     actions.BeActive: _active,
@@ -127,11 +148,14 @@ BY_ACTION: Mapping[type[Action], move_reasons.Reason[HaeresisView]] = {
     actions.PutLocation: _location,
     actions.Lay: _lay,
     actions.PayFor: _pay,
+    actions.Decline: _decline,
     actions.Announce: _announce,
     actions.UseHeresy: _heresy,
+    actions.Pass: _pass,
     actions.Join: _join,
     actions.UseDem: _answer,
     actions.PlayDem: _answer,
+    actions.Waive: _waive,
     actions.DrawFrom: _draw,
     actions.Throw: _throw,
 }
