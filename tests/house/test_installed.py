@@ -88,7 +88,7 @@ def test_the_bot_says_which_setting_lacks(installed: Installed) -> None:
 async def test_a_match_is_hosted_from_an_empty_folder(
     installed: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("PYTHONPATH", raising=False)  # it would find the source instead of what is installed
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # it would lead to the source, not the installed wheel
     discord = LocalDiscord()
     await discord.start()
     program = [installed.programs / "tenebrae"]
