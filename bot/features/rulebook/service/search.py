@@ -42,8 +42,8 @@ MIN_WORD_SIMILARITY = 78
 #: Maximum number of words that are tried as completions of an unfinished word.
 _MAX_COMPLETIONS = 8
 #: The weights of similar meaning relative to matching words: of all phrases about a rule, of the parts of their words,
-#: and of the single text about a rule that is most similar.
-_MEANING_WEIGHT, _PARTS_WEIGHT, _PASSAGE_WEIGHT = 1.2, 0.9, 0.5
+#: and of the single text about a rule that is most similar, by its phrases and by the parts of its words.
+_MEANING_WEIGHT, _PARTS_WEIGHT, _PASSAGE_WEIGHT, _PASSAGE_PARTS_WEIGHT = 1.2, 0.9, 0.5, 0.8
 #: The weight of identical spelling when words are compared by letters, relative to matching words.
 _LETTER_WEIGHT = 25.0
 #: Minimum similarity in letters for finding any rule, if no rule contains a word of the question.
@@ -73,6 +73,7 @@ class _Index:
     meanings: Meanings
     parts: Meanings
     passages: Passages
+    passage_parts: Passages
     #: The rules that each spelling of an id may refer to.
     named: Mapping[str, list[Rule]]
     #: The rules of each chapter and heading, keyed both by the letters in their ids and by the title.
@@ -119,12 +120,12 @@ def _indexed(texts: Sequence[Sequence[str]], names: Collection[str]) -> list[str
 
 def _indexed_meanings(
     texts: Sequence[Sequence[Sequence[str]]], stems: Mapping[str, str]
-) -> tuple[Meanings, Meanings, Passages]:
-    """Return the meanings of the rules' phrases, of their groups of letters, and of each single text about a rule."""
+) -> tuple[Meanings, Meanings, Passages, Passages]:
+    """Return the meanings of the rules' phrases and of their groups of letters, and of those in each single text."""
     stemmed = [[phrases([stems[word] for word in text]) for text in rule] for rule in texts]
-    meanings = Meanings([list(chain.from_iterable(rule)) for rule in stemmed])
-    parts = Meanings([_word_parts(chain.from_iterable(rule)) for rule in texts])
-    return meanings, parts, Passages(meanings, stemmed)
+    grouped = [[_word_parts(text) for text in rule] for rule in texts]
+    meanings, parts = (Meanings([list(chain.from_iterable(rule)) for rule in terms]) for terms in (stemmed, grouped))
+    return meanings, parts, Passages(meanings, stemmed), Passages(parts, grouped)
 
 
 def _word_parts(words: Iterable[str]) -> list[str]:
@@ -221,11 +222,12 @@ def _scores(index: _Index, question: str, query_words: Sequence[str]) -> Scores:
         return np.zeros(len(likeness))
     written = index.words.match(terms) + _LETTER_WEIGHT * likeness
     words = WORD.findall(question)
-    asked = phrases([stem(locale, word) for word in words])
+    asked, parts = phrases([stem(locale, word) for word in words]), _word_parts(words)
     meant = (
         _MEANING_WEIGHT * _standardised(index.meanings.likeness(asked))
-        + _PARTS_WEIGHT * _standardised(index.parts.likeness(_word_parts(words)))
+        + _PARTS_WEIGHT * _standardised(index.parts.likeness(parts))
         + _PASSAGE_WEIGHT * _standardised(index.passages.likeness(asked))
+        + _PASSAGE_PARTS_WEIGHT * _standardised(index.passage_parts.likeness(parts))
     )
     return (_standardised(written) + meant) * index.behind
 
