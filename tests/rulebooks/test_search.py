@@ -57,6 +57,23 @@ def test_slips_of_the_pen_and_missing_accents_find_the_same(locale: str, asked: 
     assert first(EDGE, locale, asked) in [rule.id for rule in search(EDGE, locale, typed, 3)]
 
 
+def test_one_word_of_the_rulebook_finds_the_main_rule_about_it() -> None:
+    assert first(EDGE, "hu", "védőzés") == "EOD-SLEEVE.1"
+
+
+@pytest.mark.parametrize(
+    ("locale", "polite", "plain"),
+    [
+        ("en", "sorry guys, who starts the next round, thanks", "who starts the next round"),
+        ("hu", "bocsi, ki kezdi a következő kört, köszi", "ki kezdi a következő kört"),
+        ("es", "perdona, quién empieza la ronda siguiente, gracias", "quién empieza la ronda siguiente"),
+    ],
+)
+def test_words_of_courtesy_change_nothing(locale: str, polite: str, plain: str) -> None:
+    assert search(EDGE, locale, polite) == search(EDGE, locale, plain)
+    assert first(EDGE, locale, plain) in ("EOD-ENDRND.2", "EOD-ENDRND.5")
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("nothing", ["xyzzy plugh quux", "", "   ", "@#!?"])
 def test_what_no_rule_speaks_of_finds_none(nothing: str, locale: str) -> None:

@@ -17,7 +17,8 @@ _SHORT_FORMS: Mapping[str, Mapping[str, str]] = {
         "pt": "point", "char": "character", "chars": "characters", "init": "initiator", "max": "maximum",
         "smth": "something", "sth": "something", "sb": "somebody", "sm1": "somebody", "1st": "first",
         "2nd": "second", "3rd": "third", "btw": "", "lol": "", "pls": "", "plz": "", "please": "", "hey": "", "hi": "",
-        "ok": "", "omg": "", "guys": "", "gonna": "going to", "wanna": "want to", "gotta": "have to",
+        "ok": "", "omg": "", "guys": "", "sorry": "", "thanks": "",
+        "gonna": "going to", "wanna": "want to", "gotta": "have to",
         "im": "i m", "ive": "i ve", "dont": "don t", "doesnt": "doesn t", "didnt": "didn t", "cant": "can t",
         "couldnt": "couldn t", "wont": "won t", "isnt": "isn t", "arent": "aren t", "whats": "what s",
         "whos": "who s", "wheres": "where s", "hes": "he s", "theres": "there s", "thats": "that s",
@@ -26,13 +27,15 @@ _SHORT_FORMS: Mapping[str, Mapping[str, str]] = {
         "h": "hogy", "hgy": "hogy", "vmi": "valami", "vmit": "valamit", "vki": "valaki", "vkit": "valakit",
         "vmikor": "valamikor", "mos": "most", "nm": "nem", "v": "vagy", "sztem": "", "asszem": "", "légyszi": "",
         "pls": "", "lécci": "", "srácok": "", "amúgy": "", "szóval": "", "bef": "befolyás", "max": "legfeljebb",
-        "min": "legalább", "db": "darab", "help": "",
+        "min": "legalább", "db": "darab", "help": "", "sziasztok": "", "szia": "", "bocs": "", "bocsi": "",
+        "bocsánat": "", "elnézést": "", "kérlek": "", "köszi": "",
     },
     "es": {
         "q": "que", "k": "que", "xq": "porque", "pq": "porque", "x": "por", "tb": "también", "tmb": "también",
         "tmbn": "también", "d": "de", "xa": "para", "pa": "para", "porfa": "", "xfa": "", "pf": "", "oye": "",
         "pts": "puntos", "ptos": "puntos", "pto": "punto", "jug": "jugadores", "max": "máximo", "min": "mínimo",
         "cdo": "cuando", "cm": "como", "tngo": "tengo", "inf": "influencia", "vale": "", "jaja": "", "chicos": "",
+        "hola": "", "perdona": "", "perdón": "", "disculpa": "", "disculpad": "", "gracias": "",
     },
 }  # fmt: skip
 _FOLDED = {locale: {folded(short): full for short, full in forms.items()} for locale, forms in _SHORT_FORMS.items()}
