@@ -66,7 +66,7 @@ def test_one_word_of_the_rulebook_finds_the_main_rule_about_it() -> None:
     [
         ("en", "sorry guys, who starts the next round, thanks", "who starts the next round"),
         ("hu", "bocsi, ki kezdi a következő kört, köszi", "ki kezdi a következő kört"),
-        ("es", "perdona, quién empieza la ronda siguiente, gracias", "quién empieza la ronda siguiente"),
+        ("es", "perdona, quién va primero en la próxima ronda, gracias", "quién va primero en la próxima ronda"),
     ],
 )
 def test_words_of_courtesy_change_nothing(locale: str, polite: str, plain: str) -> None:
