@@ -25,7 +25,7 @@ from bot.matches.seats.computers import SUBSTITUTE_LEVEL
 from bot.matches.seats.service import SeatTransfer
 from bot.matches.service_results import FOR_FIELD, GM_KIND, MatchInfo, MoveResult, SeatInfo, Table, Vote
 from bot.matches.votes.service import VOTE_CLOSED
-from bot.matches.votes.vote_kinds import VoteKind
+from bot.matches.votes.vote_kinds import VoteKind, whole_days
 from bot.notifications import match_posts
 from bot.store.statements import archives, journal, matches, settings_audit_log, votes
 from bot.store.statements.rows import ENDED_STATUSES, EVERYWHERE, JournalRow, VoteRow
@@ -69,6 +69,9 @@ OWNER_ORDER_SENTENCES: dict[str, str] = {
     "repairto": N_("The bot's owner has repaired the match, which continues from entry {entry}, from {time}: {reason}"),
     "end": N_("The bot's owner has ended the match without a result: {reason}"),
 }
+#: The sentence and the question of an extension that people would count in days.
+_EXTEND_IN_DAYS = N_("{by} (game master) has given {days} days more to everyone whose turn it is: {reason}")
+_EXTEND_IN_DAYS_QUESTION = N_("Everyone whose turn it is gets {days} days more.")
 _NEW_SEED = N_("All randomness now comes from a new seed, sealed with SHA-256: {seal}")
 
 
@@ -99,6 +102,8 @@ class Order:
     @property
     def sentence(self) -> str:
         """The sentence that reports the order in the channel and in the log, as a message id."""
+        if self.fields["days"]:
+            return _EXTEND_IN_DAYS
         return (OWNER_ORDER_SENTENCES if self.owner else ORDER_SENTENCES)[self.verb]
 
     def as_text(self, say: Translator, safe: Callable[[str], str] = str) -> str:
@@ -107,13 +112,23 @@ class Order:
 
     def proposal_text(self, say: Translator) -> str:
         """Return the question to another player: a sentence that says what happens if they agree to the order."""
-        return say.t(ORDER_QUESTIONS[self.verb], who=self._who(say), **self.fields)
+        question = _EXTEND_IN_DAYS_QUESTION if self.fields["days"] else ORDER_QUESTIONS[self.verb]
+        return say.t(question, who=self._who(say), **self.fields)
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The values of the placeholders that stay the same in every language: a time, an entry number and hours."""
+        """The values of the placeholders that stay the same in every language: a time, an entry number, hours and days.
+
+        `days` is 0 unless people would count the hours in days.
+        """
         about = self.about
-        return {"time": f"<t:{about.get('time', 0)}:f>", "entry": about.get("entry", 0), "hours": about.get("hours", 0)}
+        hours = about.get("hours", 0)
+        return {
+            "time": f"<t:{about.get('time', 0)}:f>",
+            "entry": about.get("entry", 0),
+            "hours": hours,
+            "days": whole_days(hours),
+        }
 
     def _who(self, say: Translator) -> str:
         return say.seat(self.about["seat"]) if "seat" in self.about else ""

@@ -97,6 +97,14 @@ async def test_more_time_for_the_player_to_move(room: Room) -> None:
     await check_journal(room, info)
 
 
+async def test_more_time_is_told_in_days_if_people_would_count_it_in_days(room: Room) -> None:
+    info = await room.match()
+    await order(room, info, "extend", hours=168)
+    notice = next(row for row in await room.posts() if row.kind == "notice")
+    assert "{days} days more" in notice.payload["msgid"]
+    assert notice.payload["args"]["days"] == 7
+
+
 async def test_an_order_that_changes_nothing_on_the_table_disturbs_no_one(room: Room) -> None:
     """After an order that doesn't change the position, older buttons still work, and players can still undo moves."""
     info = await room.match()
