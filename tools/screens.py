@@ -7,7 +7,6 @@ runs look alike. data/<game>/screens.toml lists the screens of a game.
 from __future__ import annotations
 
 import asyncio
-import html
 import itertools
 import random
 import tomllib
@@ -37,10 +36,8 @@ from rules.kernel.game import AnyGame
 from rules.kernel.words.translation import LOCALES
 from tools import headless_browser
 from tools.command_line import command_line
+from tools.screen_pictures import WIDTHS, Shot, height, index, write_composites
 
-SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
-#: The widths of a phone's and a desktop's window, in CSS pixels.
-WIDTHS = (390, 1280)
 #: How many steps of a lesson are completed before the screenshot.
 COMPLETED_LESSON_STEPS = 3
 _DISCORD = {"en": "en-US", "hu": "hu", "es": "es-ES"}
@@ -164,47 +161,8 @@ class Plan:
         return cls(told["seats"], told["luck"], Wanted(**told["typical"]), shown)
 
 
-@dataclass(frozen=True)
-class Shot:
-    """A screenshot, with measurements in CSS pixels."""
-
-    game: str
-    screen: str
-    locale: str
-    width: int
-    #: How much wider the page is than the window.
-    sideways: int
-    #: The distance from the top of the newest message to the bottom of its first button or menu; 0 if it has none.
-    choice: int
-    #: The height of the channel's visible part in a window.
-    room: int
-    #: The height of the newest message below its picture: the question and all controls.
-    controls: int
-    #: The same height with text enlarged to 130 %.
-    large_controls: int
-
-    @property
-    def name(self) -> str:
-        """The name of the screenshot's file."""
-        return f"{self.game}-{SCREENS.index(self.screen) + 1}-{self.screen}-{self.locale}-{self.width}.png"
-
-    def text(self) -> str:
-        """Return a line about the screenshot for the user."""
-        wide = f", {self.sideways} px wider than the window" if self.sideways else ""
-        below = " without scrolling" if self.choice <= self.room else ""
-        reach = f", its first choice ends after {self.choice} px{below}" if self.choice else ""
-        return (
-            f"{self.name}: {self.controls} px below the picture, {self.large_controls} px with large text{reach}{wide}"
-        )
-
-
 def _not_asked(game: AnyGame, question: str) -> StartError:
     return StartError(f"Nobody is asked {question!r} in the match of data/{game.id}/screens.toml.")
-
-
-def height(width: int) -> int:
-    """Return the height of a window of this width. The window is enlarged only for a message that doesn't fit."""
-    return 844 if width < headless_browser.DESK else 900
 
 
 class Table:
@@ -363,40 +321,27 @@ async def _picture(page: Page, address: str, width: int) -> tuple[bytes, dict[st
     return picture, {**told, "large": await page.evaluate(_MEASURE_LARGE)}
 
 
-def index(shots: Sequence[Shot]) -> str:
-    """Return an HTML page with the screenshots side by side. A line shows how far a window reaches before scrolling."""
-    rows = "".join(_rows(shots))
-    return f"""<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Screens</title>
-<style>
-  body {{ background: #12151f; color: #efe4cc; font: 15px system-ui, sans-serif; }}
-  .row {{ display: flex; gap: 12px; align-items: flex-start; overflow-x: auto; }}
-  figure {{ margin: 0 0 24px; position: relative; flex: none; }}
-  img {{ display: block; }}
-  figure::before {{ content: ""; position: absolute; width: 100%; top: var(--fold); border-top: 1px dashed #e69f00; }}
-</style>
-{rows}</html>
-"""
-
-
-def _rows(shots: Sequence[Shot]) -> Iterator[str]:
-    for game, screen in dict.fromkeys((shot.game, shot.screen) for shot in shots):
-        yield f"<h2>{html.escape(f'{game}: {screen}')}</h2>\n<div class='row'>\n"
-        for shot in shots:
-            if (shot.game, shot.screen) == (game, screen):
-                fold, name = height(shot.width), html.escape(shot.name)
-                words = f"{shot.locale}, {shot.width} px"
-                yield (
-                    f"<figure style='--fold: {fold}px'><img src='{name}' alt='{words}' width='{shot.width}'>"
-                    f"<figcaption>{words}</figcaption></figure>\n"
-                )
-        yield "</div>\n"
+def _planned(games: Sequence[AnyGame], tell: Callable[[str], None]) -> Iterator[tuple[AnyGame, Plan]]:
+    """Yield the games whose screens are listed, and report the others."""
+    for game in games:
+        if (plan := Plan.read(game)) is None:
+            tell(f"NO SCREENSHOTS of {game.id}: there is no data/{game.id}/screens.toml.")
+        else:
+            yield game, plan
 
 
 def run(
-    games: Sequence[AnyGame], locales: Sequence[str], widths: Sequence[int], folder: Path, tell: Callable[[str], None]
+    games: Sequence[AnyGame],
+    locales: Sequence[str],
+    widths: Sequence[int],
+    folder: Path,
+    composites: Path | None,
+    tell: Callable[[str], None],
 ) -> None:
-    """Take the screenshots, report each of them with `tell`, and write a page that shows them. Raises StartError."""
+    """Take the screenshots, report each of them with `tell`, and write a page that shows them. Raises StartError.
+
+    If `composites` is a folder, the screenshots are put side by side there, as docs/screens.md shows them.
+    """
     for locale in locales:
         if locale not in LOCALES:
             raise ConfigError(f"There is no language {locale!r}; the languages are: {', '.join(LOCALES)}.")
@@ -405,12 +350,7 @@ def run(
         names = ", ".join(headless_browser.NAMES)
         raise StartError(f"NO SCREENSHOTS: no Chromium found under the names {names}.", EXIT_NO_BROWSER)
 
-    planned: list[tuple[AnyGame, Plan]] = []
-    for game in games:
-        if (plan := Plan.read(game)) is None:
-            tell(f"NO SCREENSHOTS of {game.id}: there is no data/{game.id}/screens.toml.")
-        else:
-            planned.append((game, plan))
+    planned = list(_planned(games, tell))
 
     async def taken() -> list[Shot]:
         shots: list[Shot] = []
@@ -424,9 +364,12 @@ def run(
         folder.mkdir(parents=True, exist_ok=True)
         shots = asyncio.run(taken())
         (folder / "index.html").write_text(index(shots), encoding="utf-8")
+        tell(f"{len(shots)} pictures: {folder / 'index.html'}")
+        if composites is not None:
+            tell(f"{write_composites(shots, folder, composites)} composites: {composites}")
     except OSError as error:
-        raise ConfigError(f"The folder {folder} can't be written: {error.strerror or error}.") from error
-    tell(f"{len(shots)} pictures: {folder / 'index.html'}")
+        where = error.filename or folder
+        raise ConfigError(f"The folder {where} can't be written: {error.strerror or error}.") from error
 
 
 def screens(
@@ -439,11 +382,14 @@ def screens(
     out: Annotated[Path, typer.Option(help="The folder for the pictures and a page that shows them.")] = Path(
         "build/screens"
     ),
+    composites: Annotated[
+        Path | None, typer.Option(help="Also write the pictures of docs/screens.md into this folder.")
+    ] = None,
 ) -> None:
     """Take pictures of each game's lobby, turns, reaction, end and lesson; exits with 5 without a Chromium."""
     logs.set_up("WARNING")
     chosen = [game_named(one) for one in game or rules.GAMES]
-    run(chosen, locale or LOCALES, width or WIDTHS, out, typer.echo)
+    run(chosen, locale or LOCALES, width or WIDTHS, out, composites, typer.echo)
 
 
 app = command_line(screens)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import rules
 from bot.app.settings import EXIT_FAILED, EXIT_NO_BROWSER
 from tests.house.operator_helpers import Run
 from tests.kernel import duel
-from tools import headless_browser, screens
+from tools import headless_browser, screen_pictures, screens
 
 PLANS = {name: plan for name, game in rules.GAMES.items() if (plan := screens.Plan.read(game)) is not None}
 GAME = next(iter(PLANS))
@@ -94,10 +97,10 @@ def test_a_game_without_a_plan_is_told(command: Run, monkeypatch: pytest.MonkeyP
 
 def test_the_page_shows_every_picture() -> None:
     shots = [
-        screens.Shot(GAME, screen, locale, width, 0, 750, 744 if width < 600 else 800, 400, 480)
-        for screen in screens.SCREENS for locale in ("en", "hu") for width in screens.WIDTHS
+        _shot(screen, locale, width)
+        for screen in screen_pictures.SCREENS for locale in ("en", "hu") for width in screen_pictures.WIDTHS
     ]  # fmt: skip
-    page = screens.index(shots)
+    page = screen_pictures.index(shots)
     assert len({shot.name for shot in shots}) == len(shots) == page.count("<img")
     assert all(f"src='{shot.name}'" in page for shot in shots)
     phone, desk = shots[0].text(), shots[1].text()
@@ -105,6 +108,42 @@ def test_the_page_shows_every_picture() -> None:
     assert "without scrolling" not in phone
     assert "without scrolling" in desk
     assert "400 px below the picture, 480 px with large text" in phone
+
+
+def _shot(screen: str, locale: str, width: int) -> screen_pictures.Shot:
+    return screen_pictures.Shot(GAME, screen, locale, width, 0, 750, 744 if width < 600 else 800, 400, 480)
+
+
+def test_composites_show_a_phone_in_every_language_and_a_desktop(tmp_path: Path) -> None:
+    shots = [
+        _shot(screen, locale, width)
+        for screen in ("first", "typical") for locale in ("en", "hu") for width in screen_pictures.WIDTHS
+    ]  # fmt: skip
+    for number, shot in enumerate(shots, 1):
+        Image.new("RGB", (shot.width, 800 + 10 * number), "white").save(tmp_path / shot.name)
+    folder = tmp_path / "docs" / "screens"
+    assert screen_pictures.write_composites(shots, tmp_path, folder) == 3
+    assert {path.name: _size(path) for path in folder.iterdir()} == {
+        f"{GAME}-first.webp": (2 * 312 + screen_pictures.GAP, 664),
+        f"{GAME}-typical.webp": (2 * 312 + screen_pictures.GAP, 696),
+        f"{GAME}-desk.webp": (1024, 688),
+    }
+
+
+def _size(picture: Path) -> tuple[int, int]:
+    with Image.open(picture) as opened:
+        return opened.size
+
+
+def test_docs_show_every_composite() -> None:
+    shots = [
+        replace(_shot(screen, "en", width), game=game)
+        for game in PLANS for screen in screen_pictures.SCREENS for width in screen_pictures.WIDTHS
+    ]  # fmt: skip
+    docs = Path(__file__).parents[2] / "docs"
+    shown = re.findall(r"\(screens/(.*?)\)", (docs / "screens.md").read_text("utf-8"))
+    assert sorted(shown) == sorted(screen_pictures.composites(shots))
+    assert {path.name for path in (docs / "screens").iterdir()} == set(shown)
 
 
 async def test_one_picture_is_taken(tmp_path: Path) -> None:
