@@ -15,7 +15,7 @@ from tools import headless_browser
 SCREENS = ("lobby", "first", "typical", "reaction", "end", "lesson")
 #: The widths of a phone's and a desktop's window, in CSS pixels.
 WIDTHS = PHONE, DESK = (390, 1280)
-#: The size of the screenshots in a composite, as a share of their own size. At this size the small print is legible.
+#: How much screenshots are scaled down for a composite. At this size the small print is legible.
 SCALE = 0.8
 #: The space between two screenshots, in pixels, and its colour.
 GAP, GROUND = 12, "#12151f"
