@@ -89,6 +89,28 @@ def test_a_spanish_title_within_a_sentence_has_its_article() -> None:
     assert told == ["Ana dirige al agente Lunes.", "Ana dirige a Keziah Mason."]
 
 
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("Bence", "Ana y Bence"),
+        ("Ilario Vance", "Ana e Ilario Vance"),
+        ("**Íñigo**", "Ana e **Íñigo**"),
+        ("Hilda", "Ana e Hilda"),
+        ("Hielo", "Ana y Hielo"),
+        ("Yago", "Ana y Yago"),
+        ("<:igloo:12>", "Ana y <:igloo:12>"),
+        ("{icon}", "Ana y {icon}"),
+    ],
+)
+def test_the_spanish_and_changes_before_the_same_sound(last: str, said: str) -> None:
+    assert Translator("es").join(["Ana", last]) == said
+
+
+def test_the_spanish_or_changes_before_the_same_sound() -> None:
+    told = [Translator("es").t("siete o(u) {n}", n=n) for n in ("ocho", "nueve", "Horacio", 8)]
+    assert told == ["siete u ocho", "siete o nueve", "siete u Horacio", "siete u 8"]
+
+
 def test_other_languages_and_plurals_have_no_article_to_replace() -> None:
     assert Translator("en").t("a(z) {name}", name="apple") == "a(z) apple"
     assert Translator("hu").n("a(z) {n} door", "a(z) {n} doors", 5) == "az 5 doors"

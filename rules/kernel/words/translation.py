@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field
 
 from rules.kernel.data.view import BASE
 from rules.kernel.errors import TenebraeError
+from rules.kernel.words.spanish import with_spanish_forms
 
 LOCALES = ("en", "hu", "es")
 DOMAIN = "tenebrae"
@@ -141,23 +142,6 @@ def _with_articles(text: str) -> str:
     return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
 
 
-#: "(el)" before a name in Spanish translations. Only a name that starts with a title takes the article.
-_TITLE = re.compile(r"(\ba )?\(el\) (?!\{)(Agente )?")
-
-
-def _with_titles(text: str) -> str:
-    """Replace each "(el)" with the article if a title follows, and remove it otherwise.
-
-    Examples: "con el agente Lunes", "al agente Lunes", "con Keziah", "a Keziah".
-    """
-
-    def article(found: re.Match[str]) -> str:
-        to = found[1] or ""
-        return f"{'al' if to else 'el'} agente " if found[2] else to
-
-    return _TITLE.sub(article, text)
-
-
 #: The value of `signed` for a translator without icons.
 _NO_SIGNS: Mapping[str, str] = {}
 
@@ -216,8 +200,8 @@ class Translator:
     def _ready(self, text: str) -> str:
         if text.endswith("..") and not text.endswith("..."):
             text = text[:-1]  # the last value may itself end in a full stop, as in "Washington D.C."
-        if self.locale == "es" and "(el)" in text:
-            return _with_titles(text)
+        if self.locale == "es":
+            return with_spanish_forms(text)
         return _with_articles(text) if self.locale == "hu" and "(z)" in text else text
 
     def error(self, error: TenebraeError) -> str:
