@@ -78,7 +78,10 @@ def action_value(world: Match[Any], saved: bytes, seat: int, action: Action, eva
 
 
 def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Random) -> str:
-    """Return the message id of an action's main advantage over the average of the other actions; "" if it has none."""
+    """Return the message id of an action's main advantage over the average of the other actions; "" if it has none.
+
+    An advantage that the action itself brings has priority over one that it has only because other actions lose it.
+    """
     world = match.worlds(seat, rng)
     offered = world.decisions()[seat].actions
     candidates = [one for one in world.game.candidates(world, seat, list(offered)) if one != action]
@@ -91,8 +94,10 @@ def main_advantage(match: Match[Any], seat: int, action: Action, rng: random.Ran
         term: value - sum(one.get(term, 0.0) for one in other_terms) / max(1, len(other_terms))
         for term, value in own_terms.items()
     }
-    best = max(advantages, key=lambda term: advantages[term], default="")
-    return best if other_terms and advantages.get(best, 0.0) >= MIN_REASON_DIFFERENCE else ""
+    before = world.game.terms(copy_world(world, saved), seat)
+    large = [term for term, value in advantages.items() if other_terms and value >= MIN_REASON_DIFFERENCE]
+    brought = [term for term in large if own_terms[term] > before.get(term, 0.0)]
+    return max(brought or large, key=lambda term: advantages[term], default="")
 
 
 def _after_action(world: Match[Any], saved: bytes, seat: int, action: Action) -> Match[Any]:

@@ -52,12 +52,13 @@ def move_reason(ctx: MatchContext) -> str:
     """
     if ctx.decision is None or not is_first_match(ctx.game, ctx.info) or not are_hints_allowed(ctx.game, ctx.info):
         return ""
-    return reason_line(ctx.reader.text, ctx.game.move_reason(ctx.reader.text, ctx.view, ctx.decision.actions))
+    say = ctx.reader.text
+    # No move has been chosen yet, so the line doesn't call one good.
+    return reason_line(say.t("Good to know:"), ctx.game.move_reason(say, ctx.view, ctx.decision.actions))
 
 
-def reason_line(say: Translator, reason: str) -> str:
+def reason_line(title: str, reason: str) -> str:
     """Return the line with the reason for a move, in small print; "" if there is no reason."""
-    title = say.t("Why it's good:")
     return f"-# **{title}** {escape(reason)}" if reason else ""
 
 
@@ -80,7 +81,7 @@ def _suggested(ctx: MatchContext, action: Action | None) -> str:
     what, detail = escape(choice.text.label), first_sentence(escape(choice.text.detail))
     if not detail or repeats_label(what, detail):
         return ctx.reader.text.t("Try **{what}**.", what=what.rstrip("."))
-    return ctx.reader.text.t("Try **{what}**: {detail}.", what=what, detail=detail)
+    return ctx.reader.text.t("Try **{what}**. {detail}.", what=what.rstrip("."), detail=detail)
 
 
 def first_sentence(detail: str, least: int = MIN_SENTENCE_LENGTH) -> str:

@@ -229,7 +229,7 @@ def _with_reason(learner: Learner, action: Action, note: str) -> str:
     """Return a note followed by a sentence with the reason for the action, which completes a step."""
     say = learner.reader.text
     reason = learner.game.move_reason(say, learner.view, [action])
-    return "\n".join(filter(None, [note, hints_panel.reason_line(say, reason)]))
+    return "\n".join(filter(None, [note, hints_panel.reason_line(say.t("Why it's good:"), reason)]))
 
 
 def _outcome_lines(learner: Learner, answer: Answer) -> list[str]:

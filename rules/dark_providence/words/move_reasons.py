@@ -49,8 +49,17 @@ def _best_card(view: ProvidenceView, targets: Iterable[str]) -> str:
     return best if worth.get(best) else ""
 
 
+def _needs_influence(view: ProvidenceView, target: str) -> bool:
+    """Return whether more influence helps the viewer acquire a target: they neither control it nor have the most."""
+    city, seat = next((city for city in view.cities if city.id == target), None), names.own_seat(view).seat
+    if city is not None and city.controller == seat:
+        return False
+    totals = names.marks_there(view, target) if city is None else city.totals
+    return totals[seat] <= max(total for owner, total in enumerate(totals) if owner != seat)
+
+
 def _influence(say: Translator, view: ProvidenceView, offered: Sequence[actions.PlaceInfluence]) -> Iterator[str]:
-    targets = [action.target for action in offered]
+    targets = [action.target for action in offered if _needs_influence(view, action.target)]
     if city := _best_city(view, targets):
         yield say.t(
             "{city} brings you {n} VP as soon as you acquire it, as the first action of a turn; for that you need more"
@@ -110,10 +119,8 @@ def _travel(say: Translator, _view: ProvidenceView, _offered: Sequence[actions.T
 
 
 _TRACKS = {
-    "investigation": N_(
-        "The investigation counts for you at the end: {now} VP where it is now, {next} VP one space further up."
-    ),
-    "ritual": N_("The ritual counts for you at the end: {now} VP where it is now, {next} VP one space further up."),
+    "investigation": N_("The investigation counts for you at the end: {now} VP so far, {next} VP with its next space."),
+    "ritual": N_("The ritual counts for you at the end: {now} VP so far, {next} VP with its next space."),
 }
 
 

@@ -28,7 +28,10 @@ def in_short(say: Translator, seats: int, options: Mapping[str, Any]) -> list[st
         theme,
         winning,
         say.t("A turn is two actions, paid with the icons of your cards; then you draw up to five."),
-        say.t("First place influence; later, as your first action, acquire the city or card where you have the most."),
+        say.t(
+            "First place influence; in a later turn, as your first action, acquire the city or card where "
+            "you have the most."
+        ),
         ending,
     ]
 

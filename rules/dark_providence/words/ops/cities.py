@@ -64,7 +64,7 @@ def _cthulhu_detail(say: Translator, view: ProvidenceView, op: ops.Cthulhu, opti
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Gate: VerbWords(_gate),
-    ops.Lock: VerbWords(_lock, Asked(N_("{card}: which lock is placed or removed?"), _lock_option, _lock_detail)),
+    ops.Lock: VerbWords(_lock, Asked(N_("{card}: where do you place or remove a lock?"), _lock_option, _lock_detail)),
     ops.MartialLaw: VerbWords(
         t("Put the martial-law marker on a city: no one can travel there."),
         Asked(N_("{card}: which city gets martial law?"), shown(N_("Martial law in {city}"), city=city_name)),

@@ -251,7 +251,8 @@ async def test_a_first_match_explains_a_move_unless_hints_are_off(room: Room) ->
             Translator(names=names), table.view(seat), table.match.decisions()[seat].actions
         )
         reasons.append(bool(reason))
-        assert ("Why it's good:" in told) == bool(reason)
+        assert ("Good to know:" in told) == bool(reason)
+        assert "Why it's good:" not in told
         assert reason in told
         await _play(room)
     assert any(reasons)
@@ -268,5 +269,5 @@ async def test_no_reasons_where_hints_are_off_or_the_match_is_not_a_first_one(
     await room.select(room.people[0], panel, [hints], HINTS)
     await room.click(room.people[0], room.lobby(), label="Start")
     for _ in range(6):
-        assert "Why it's good:" not in message_text((await room.slash(await room.to_move(), "act")).response)
+        assert "Good to know:" not in message_text((await room.slash(await room.to_move(), "act")).response)
         await _play(room)
