@@ -31,9 +31,9 @@ async def panel_line(ctx: MatchContext) -> str:
     if not is_first_match(ctx.game, ctx.info):
         return ""
     points = " · ".join(f"{name} **{value}**" for name, value in await _lines(ctx))
-    return (
-        f"-# {ctx.reader.text.t('How you stood at the start of this turn: {points}', points=points)}" if points else ""
-    )
+    # Games in which some points count only at the end also show a score track, so the line says what its total means.
+    line = ctx.reader.text.t("If the game had ended at the start of this turn: {points}", points=points)
+    return f"-# {line}" if points else ""
 
 
 async def page(ctx: MatchContext) -> panel.PanelPage:

@@ -18,7 +18,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.words.translation import Translator
 from tests.discord.room import Room, both_doors, components, message_text, open_room, private_answer
 
-LINE = "How you stood at the start of this turn: "
+LINE = "If the game had ended at the start of this turn: "
 #: The custom_ids of the lobby's menus for the preset and for the points.
 PRESET, POINTS = "t1:set:1:preset:0", "t1:set:1:standing:0"
 
