@@ -24,6 +24,8 @@ TIMINGS = {
 END_TIMING = N_("At the end of the game")
 #: Other cards are discarded after use, but a mythos card isn't, so its bonus action has a limit.
 ONCE_A_TURN = N_("Bonus action, once a turn")
+#: The line of a card whose acquisition requires a sanity test.
+SANITY_LINE = N_("Sanity test after acquiring.")
 TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
     "discarded": N_("Reaction, when this card is discarded"),
@@ -179,7 +181,7 @@ def asset_text(say: Translator, content: Content, asset: Asset, icons: bool = Fa
     lines += [ending_text(say, asset)]
     lines += agent_text(say, asset.agent, icons) if asset.agent else []
     lines += [_points(say, asset.vp, "vp", icons), _points(say, asset.pink, "vp_pink", icons)]
-    lines += [say.t("Sanity test after acquiring.")] if asset.sanity else []
+    lines += [say.t(SANITY_LINE)] if asset.sanity else []
     lines += [say.t("Sanity test after every use.")] if asset.uneasy else []
     return "\n".join(line for line in lines if line)
 
@@ -207,7 +209,7 @@ def mythos_text(say: Translator, content: Content, mythos: Mythos, icons: bool =
     lines += [say.t("{timing}: {text}", timing=say.t(END_TIMING), text=end_text(say, end, icons)) for end in mythos.end]
     lines += agent_text(say, mythos.marker, icons) if mythos.marker else []
     lines += [_points(say, mythos.vp, "vp", icons), _points(say, mythos.green, "vp_green", icons)]
-    lines += [say.t("Sanity test after acquiring.")] if mythos.sanity else []
+    lines += [say.t(SANITY_LINE)] if mythos.sanity else []
     if mythos.icons and solo:
         lines.append(say.t("In solo play: {resources}.", resources=icons_text(say, mythos.icons, icons)))
     if not mythos.solo and solo:

@@ -7,7 +7,7 @@ from rules.dark_providence.state.view import ProvidenceView
 from rules.dark_providence.words import names
 from rules.dark_providence.words.amounts import markers
 from rules.dark_providence.words.board import sanity_text
-from rules.dark_providence.words.cards import card_lines, line_of
+from rules.dark_providence.words.cards import SANITY_LINE, card_lines, line_of
 from rules.dark_providence.words.ops import ASKED
 from rules.dark_providence.words.ops.influence import influence_now
 from rules.kernel.words.translation import N_, ActionText, Translator, truncate
@@ -33,7 +33,9 @@ def acquiring(say: Translator, view: ProvidenceView, target: str) -> str:
     own = names.marks_there(view, target)[names.own_seat(view).seat]
     if own:
         told.append(say.n("Your {n} marker there goes to Limbo.", "Your {n} markers there go to Limbo.", own))
-    told.append(line_of(card_lines(say, content, target, solo=view.old_one is not None)))
+    lines = card_lines(say, content, target, solo=view.old_one is not None).split("\n")
+    # The viewer's chances in the sanity test follow, so the card's own line about it would say it twice.
+    told.append(line_of("\n".join(line for line in lines if line != say.t(SANITY_LINE))))
     if record.sanity:
         told.append(sanity_text(say, view))
     if target in content.mythos:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.dark_providence.examples.position_builder import hold, lay, mark, own, turn
+from rules.dark_providence.examples.position_builder import hold, lay, mark, own, show, turn
 from rules.dark_providence.state import actions
 from rules.dark_providence.state.state import Providence
 from rules.kernel.words.translation import ActionText
@@ -137,3 +137,12 @@ def test_what_is_left_of_the_hand_is_told_before_cards_are_discarded() -> None:
     act(match, actions.DiscardCard("police_raid"))
     line = GAME.question(SAY, view_of(match), match.decisions()[0].prompt)
     assert line == "You discard: Police Raid. Another one? Your hand then has: Wealth 2, Force 1."
+
+
+def test_a_card_to_acquire_mentions_its_sanity_test_once() -> None:
+    match = turn()
+    show(match, "necronomicon")
+    mark(match, 0, "necronomicon", 2)
+    detail = text(match, actions.AcquireTarget("necronomicon")).detail
+    assert "Then you take a sanity test: 12 of 18 tokens are Madness" in detail
+    assert detail.lower().count("sanity test") == 1
