@@ -98,6 +98,7 @@ def test_a_spanish_title_within_a_sentence_has_its_article() -> None:
         ("Hilda", "Ana e Hilda"),
         ("Hielo", "Ana y Hielo"),
         ("Yago", "Ana y Yago"),
+        ("Ysolde", "Ana e Ysolde"),
         ("<:igloo:12>", "Ana y <:igloo:12>"),
         ("{icon}", "Ana y {icon}"),
     ],

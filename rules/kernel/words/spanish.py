@@ -9,7 +9,8 @@ _TITLE = re.compile(r"(\ba )?\(el\) (?!\{)(Agente )?")
 #: "y(e)" and "o(u)" in Spanish translations, and the sound at the start of the next word that changes them. "Hielo" and
 #: "Iago" don't start with the vowel i, so they keep "y".
 _CONJUNCTION = re.compile(
-    r"\b(?:(?P<y>[Yy])\(e\)|(?P<o>[Oo])\(u\))(?=[^\w{<]*(?:(?P<i>h?[ií](?![aeo]))|(?P<u>h?[oó]|8|11\b))?)", re.I
+    r"\b(?:(?P<y>[Yy])\(e\)|(?P<o>[Oo])\(u\))(?=[^\w{<]*(?:(?P<i>h?[ií](?![aeo])|y(?![aeiouáéíóú]))|(?P<u>h?[oó]|8|11\b))?)",
+    re.I,
 )
 
 
