@@ -31,7 +31,7 @@ async def panel_line(ctx: MatchContext) -> str:
     if not is_first_match(ctx.game, ctx.info):
         return ""
     points = " · ".join(f"{name} **{value}**" for name, value in await _lines(ctx))
-    # Games in which some points count only at the end also show a score track, so the line says what its total means.
+    # The total differs from the score track on the board, so the line says what it means.
     line = ctx.reader.text.t("If the game had ended at the start of this turn: {points}", points=points)
     return f"-# {line}" if points else ""
 
