@@ -71,7 +71,7 @@ def _placed(changes: Changes, say: Translator, event: ev.Placed) -> None:
 
 
 def _recovered(changes: Changes, say: Translator, event: ev.Recovered) -> None:
-    changes.target(event.target, say.t("took back {n}", n=event.count))
+    changes.target(event.target, say.t("recovered {n}", n=event.count))
     changes.owner(event.owner, say.t("recovered"))
 
 

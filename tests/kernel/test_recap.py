@@ -85,7 +85,7 @@ def test_who_is_meant_stays_clear_where_phrases_are_left_out() -> None:
 
 def test_a_line_that_begins_with_another_player_names_everyone() -> None:
     game = Recap(PARTS, lambda body, now: Turn(0) if now.seat is None else None)
-    assert told(Got(2, 1), Got(0, 1), game=game) == ["Carla: +1 coins. Ana: +1 coins."]
+    assert told(Got(2, 1), Got(0, 1), game=game) == ["Carla: +1 coins; Ana: +1 coins."]
     assert told(Got(0, 1), Got(2, 1), game=game) == ["Ana: +1 coins; Carla: +1 coins."]
 
 
@@ -97,7 +97,7 @@ def test_a_line_of_which_only_what_others_did_is_left_does_not_begin_with_two_na
 
 
 def test_what_has_no_phrase_is_told_by_its_sentence() -> None:
-    assert told(Met(0, "Oda"), Rained()) == ["Ana, Action: met Oda; It rained."]
+    assert told(Met(0, "Oda"), Rained()) == ["Ana, Action: met Oda. It rained."]
     assert told(Rained(), Rained()) == ["It rained (×2)."]
     assert told(Got(1, 2)) == ["Bence: +2 coins."]
 
@@ -146,7 +146,7 @@ def test_moves_told_before_only_show_whose_turn_it_was() -> None:
         RecapMove([Event(EVERYONE, Met(1, "Oda"))], before=True),
         RecapMove([Event(EVERYONE, Got(1, 3))], ["Somebody left."]),
     ]
-    assert recap.lines(SAY, GAME, line, moves, 6, 1000) == ["Bence, Action: Somebody left; +3 coins."]
+    assert recap.lines(SAY, GAME, line, moves, 6, 1000) == ["Somebody left. Bence, Action: +3 coins."]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
@@ -184,6 +184,48 @@ def test_a_gain_follows_its_cause_and_that_of_another_player_comes_next_with_the
 def test_a_gain_after_something_else_or_apart_from_its_cause_has_its_own_phrase() -> None:
     assert told(Met(0, "Oda"), Drizzled(0, 3), Got(0, 1), game=GAINS) == ["Ana, Action: met Oda; drizzle 3; +1 coins."]
     assert told(Met(0, "Oda"), Got(0, 101), Got(0, 1), game=GAINS) == ["Ana, Action: met Oda: +1 coins; +101 coins."]
+
+
+def test_a_cause_that_says_nothing_without_its_gains_is_dropped_with_them_or_has_a_verb() -> None:
+    met = replace(GAINS.parts[Met], tell=lambda _say, bodies: bodies[0].who, alone=PARTS[Met].tell)
+    game = replace(GAINS, parts={**GAINS.parts, Met: met})
+    bodies = (Met(0, "Oda"), Got(0, 1), Met(0, "Pell"), Got(0, 101), Met(0, "Quill"), Got(0, 2))
+    assert told(*bodies, game=game) == ["Ana, Action: Oda: +1 coins; met Pell; +101 coins; Quill: +2 coins."]
+    (short,) = told(*bodies[:2], *bodies[4:], Drizzled(0, 1), game=replace(game, apart=lambda *_: False), room=44)
+    assert short == "Ana, Action: Oda: +1 coins; and 3 more."
+
+
+def test_a_gain_that_adds_to_its_cause_is_in_the_phrase_of_the_cause() -> None:
+    met = replace(
+        PARTS[Met],
+        tell=lambda _say, bodies: " and ".join(body.who if isinstance(body, Met) else "rain" for body in bodies),
+        role="cause",
+    )
+    rain = Part(lambda _say, _bodies: "rain", role="gain", adds_to=met)
+    game = Recap({**PARTS, Met: met, Rained: rain}, begins)
+    assert told(Met(0, "Oda"), Rained(), Got(0, 1), Rained(), game=game) == [
+        "Ana, Action: Oda and rain; +1 coins; rain."
+    ]
+
+
+def test_after_a_phrase_about_something_else_the_player_of_the_turn_is_named() -> None:
+    storm = replace(recap.phrase_per_event(lambda _say, _body: "the storm hit Ana and Bence"), own_subject=True)
+    game = Recap({**PARTS, Rained: storm}, begins)
+    assert told(Met(0, "Oda"), Rained(), Got(0, -1), Got(1, -2), game=game) == [
+        "Ana, Action: met Oda; the storm hit Ana and Bence; Ana: -1 coins; Bence: -2 coins."
+    ]
+
+
+def test_a_sentence_stands_alone_and_the_next_phrase_names_its_player() -> None:
+    game = Recap({**PARTS, Rained: recap.log_sentences(lambda _say, _body: "A storm broke.")}, begins)
+    assert told(Met(0, "Oda"), Rained(), Got(0, 1), Drizzled(0, 3), game=game) == [
+        "Ana, Action: met Oda. A storm broke. Ana: +1 coins; drizzle 3."
+    ]
+
+
+def test_a_line_of_a_phase_has_no_colon_before_the_name_of_a_player() -> None:
+    game = Recap(PARTS, lambda _body, now: Turn(None, "night") if not now.phase else None)
+    assert told(Got(0, 1), Met(0, "Oda"), Got(1, 1), game=game) == ["Night. Ana: +1 coins; met Oda; Bence: +1 coins."]
 
 
 def test_what_another_phrase_covers_is_not_told() -> None:

@@ -129,3 +129,38 @@ def test_faults_are_told_with_their_arguments() -> None:
 
 def test_a_text_cut_after_a_sentence_has_no_full_stop_before_its_ellipsis():
     assert truncate("Ana +3. Bence +2.", 10) == "Ana +3…"
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [
+        ("Ilario Vance", "Ana e Ilario Vance"),
+        ("Ysolde Marrow", "Ana e Ysolde Marrow"),
+        ("hilo", "Ana e hilo"),
+        ("«Isla, la»", "Ana e «Isla, la»"),
+        ("hielo", "Ana y hielo"),
+        ("Yara", "Ana y Yara"),
+        ("2 × Ilario", "Ana y 2 × Ilario"),
+    ],
+)
+def test_spanish_y_becomes_e_before_the_sound_i(last: str, joined: str) -> None:
+    assert Translator("es").join(["Ana", last]) == joined
+
+
+@pytest.mark.parametrize(("last", "joined"), [("Oro", "Ana u Oro"), ("hora", "Ana u hora"), ("8", "Ana u 8")])
+def test_spanish_o_becomes_u_before_the_sound_o(last: str, joined: str) -> None:
+    assert Translator("es").join_alternatives(["Ana", last]) == joined
+    assert Translator("es").join_alternatives(["Ana", "Alma"]) == "Ana o Alma"
+
+
+def test_names_with_commas_are_in_quotation_marks_in_a_list() -> None:
+    say = Translator("hu")
+    assert say.join_names(["Dragan Pell", "Hob, a révész"]) == "Dragan Pell és „Hob, a révész”"
+    assert say.join_names(["Hob, a révész"]) == "Hob, a révész"
+    assert say.join_names(["Oda (kovács, herold)", "Pell"]) == "Oda (kovács, herold) és Pell"
+
+
+def test_a_hungarian_name_keeps_its_article_before_a_small_letter() -> None:
+    say = Translator("hu")
+    assert say.t("eldobta a(z) {name} lapot", name="A falu feldúlása") == "eldobta A falu feldúlása lapot"
+    assert say.t("eldobta a(z) {name} lapot", name="A Csontapátnő") == "eldobta a Csontapátnő lapot"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.aevum_haeresis.content import ops
 from rules.aevum_haeresis.words.amounts import CardWriter, restrictions
-from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES, join_alternatives
+from rules.aevum_haeresis.words.names import MANOEUVRES, TIMES
 from rules.kernel.words.translation import N_
 
 #: The texts "for each ...". The key is the name of the count, then the player whose cards or resources are counted, or
@@ -183,8 +183,8 @@ _TIMES_OF_DAY = ("morning", "noon", "evening", "night")
 
 def times_text(by: CardWriter, times: Sequence[str]) -> str:
     """Return times of day in order, such as "Evening or Night"."""
-    return join_alternatives(
-        by.say, [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times]
+    return by.say.join_alternatives(
+        [by.say.t(TIMES[_TIMES_OF_DAY.index(time)]) for time in _TIMES_OF_DAY if time in times]
     )
 
 

@@ -14,7 +14,7 @@ from rules.aevum_haeresis.words.packets import packet_number
 from rules.kernel.data.events import CutShort, Event
 from rules.kernel.words.log_sentences import Line, Log
 from rules.kernel.words.results import cut_short, over
-from rules.kernel.words.translation import N_, Translator
+from rules.kernel.words.translation import N_, Translator, capital
 
 #: The placeholders in log sentences: for each, the field of the event, and a function that returns the field's value as
 #: text.
@@ -56,7 +56,7 @@ def _laid_row(say: Translator, body: events.LaidRow) -> str:
 
 def _revealed(say: Translator, body: events.ChapterRevealed) -> str:
     return say.t(
-        "Chapter {n}: {player} reveals {cards}.",
+        "Chapter {n}: {player} revealed {cards}.",
         n=body.chapter, player=say.seat(body.seat), cards=names.card_names(say, body.cards),
     )  # fmt: skip
 
@@ -94,10 +94,10 @@ def payment_details(say: Translator, body: events.PaidFor) -> list[str]:
 def _team(say: Translator, body: events.TeamChosen) -> str:
     player = say.seat(body.seat)
     if not body.blocking:
-        return say.t("{player} sends {cards}.", player=player, cards=names.counted(say, body.cards))
+        return say.t("{player} sent {cards}.", player=player, cards=names.counted(say, body.cards))
     if not body.cards:
-        return say.t("{player} doesn't block.", player=player)
-    return say.t("{player} blocks with {cards}: a Conflict.", player=player, cards=names.counted(say, body.cards))
+        return say.t("{player} didn't block.", player=player)
+    return say.t("{player} blocked with {cards}: a Conflict.", player=player, cards=names.counted(say, body.cards))
 
 
 def _evaluated(say: Translator, body: events.Evaluated) -> str:
@@ -202,7 +202,9 @@ def _changed(say: Translator, body: events.Changed) -> str:
             "Damage dealt to {player}'s characters is reduced by {n} {until}.",
             player=say.seat(int(body.what.partition("/")[2])), n=body.amount, until=until,
         )  # fmt: skip
-    return say.t("{who}: {change} {until}.", who=who, change=change, until=until)
+    line = say.t("{who}: {change} {until}.", who=who, change=change, until=until)
+    # A player's name stays as it is.
+    return line if line.startswith(say.names) else capital(line)
 
 
 def _countered(say: Translator, body: events.Countered) -> str:
@@ -318,7 +320,7 @@ LINES: dict[type[Any], Line] = {
         "place",
         {
             "hand": N_("{player} took {card} back from the Pyre into hand."),
-            "deck": N_("{player} put {card} from the Pyre under the deck."),
+            "deck": N_("{player} put {card} from the Pyre on the bottom of the deck."),
             "verge": N_("{player} brought {card} back from the Pyre."),
         },
     ),

@@ -91,11 +91,6 @@ REASONS = {
 }
 
 
-def join_alternatives(say: Translator, parts: list[str]) -> str:
-    """Join texts as a list of alternatives: "a, b or c"."""
-    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1]) if parts[1:] else "".join(parts)
-
-
 def join_lines(lines: Iterable[str]) -> str:
     """Join lines with line breaks, leaving out empty lines."""
     return "\n".join(line for line in lines if line)
@@ -160,7 +155,7 @@ def window_name(say: Translator, window: str) -> str:
 
 def window_names(say: Translator, windows: Sequence[str]) -> str:
     """Return the moments when these windows open, as a part of a sentence."""
-    return join_alternatives(say, [say.t(WINDOWS[window]) for window in windows])
+    return say.join_alternatives([say.t(WINDOWS[window]) for window in windows])
 
 
 def reason_text(say: Translator, reason: str, winner: int) -> str:

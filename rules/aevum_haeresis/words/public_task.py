@@ -7,7 +7,6 @@ from rules.aevum_haeresis.words.names import (
     MANOEUVRES,
     PHASES,
     card_name,
-    join_alternatives,
     manoeuvre_name,
     reason_text,
     window_name,
@@ -36,7 +35,7 @@ def public_task(say: Translator, view: HaeresisView, icons: bool = False) -> str
         return say.t("Enlistment: lay cards face down in a Story row")
     if view.phase == "plot":
         kinds = [f"{{{kind}}} " * icons + manoeuvre_name(say, kind) for kind in MANOEUVRES]
-        return join_alternatives(say, [*kinds, say.t("Heresy"), say.t("Pass")])
+        return say.join_alternatives([*kinds, say.t("Heresy"), say.t("Pass")])
     return say.t(TASKS.get(view.phase) or PHASES[view.phase])
 
 

@@ -51,12 +51,12 @@ _FAILED = {
     "accuse": N_("the Accusation was unsuccessful"),
 }
 _RAISED = {
-    "hand": N_("took {card} back from the Pyre into hand"),
-    "deck": N_("put {card} from the Pyre under the deck"),
-    "verge": N_("brought {card} back from the Pyre"),
+    "hand": N_("took {items} back from the Pyre into hand"),
+    "deck": N_("put {items} from the Pyre on the bottom of the deck"),
+    "verge": N_("brought {items} back from the Pyre into the Verge"),
 }
 #: Events whose phrases already contain the player's name.
-_NAMED = (events.Stalled, events.Decided, events.MatchEnded, events.RoundBegan)
+_NAMED = (events.Stalled, events.Decided, events.MatchEnded)
 
 
 def begins(body: Body, now: Turn) -> Turn | None:
@@ -66,8 +66,7 @@ def begins(body: Body, now: Turn) -> Turn | None:
     """
     match body:
         case events.RoundBegan():
-            # The first Round has no Prologue.
-            return Turn(None, names.PHASES["prologue" if body.round > 1 else "enlistment"])
+            return Turn(None, _phase_of_round(body))
         case events.LaidRow() if now.seat is None and now.phase != names.PHASES["enlistment"]:
             return Turn(None, names.PHASES["enlistment"])
         case events.Announced() | events.UsedHeresy() | events.Passed():
@@ -89,6 +88,19 @@ def whose(body: Body) -> int | None:
     return None if isinstance(body, _NAMED) else getattr(body, "seat", None)
 
 
+def _phase_of_round(body: events.RoundBegan) -> str:
+    """Return the first phase of a Round. The first Round has no Prologue."""
+    return names.PHASES["prologue" if body.round > 1 else "enlistment"]
+
+
+def _round(say: Translator, body: events.RoundBegan) -> str:
+    """Return the sentence that a Round's first line starts with, instead of a heading."""
+    return say.t(
+        "Round {n}, {phase}: {player} is Active",
+        n=body.round, phase=say.t(_phase_of_round(body)), player=say.seat(body.active),
+    )  # fmt: skip
+
+
 #: Events whose phrases the gains of players follow.
 _CAUSES = (
     events.Announced, events.TeamChosen, events.Evaluated, events.Succeeded, events.SetOff,
@@ -100,10 +112,11 @@ def worth_telling(say: Translator, bodies: Sequence[Any]) -> list[Any]:
     """Return the events of a turn without those that the phrases of other events in the turn cover.
 
     A revealed card is paid for or goes to the Pyre unpaid, a laid row is revealed, and a manoeuvre succeeds unless it
-    is blocked or the Conflict says otherwise.
+    is blocked or the Conflict says otherwise. A sacrificed card goes to the Pyre, and one brought back may enter play.
     """
     decided = Counter((body.seat, body.card) for body in bodies if isinstance(body, events.PaidFor | events.NotPaid))
     shown = [isinstance(body, events.ChapterRevealed | events.Evaluated) for body in bodies]
+    moved: Counter[tuple[type[Any], str]] = Counter()
     told: list[Any] = []
     cause: Any = None
     for number, body in enumerate(bodies):
@@ -117,7 +130,12 @@ def worth_telling(say: Translator, bodies: Sequence[Any]) -> list[Any]:
             case events.Failed():
                 covered = isinstance(cause, events.Evaluated)
             case events.Burned():
-                covered = not _burned(say, body)
+                covered = _take(moved, events.Sacrificed, body.card) or not _burned(say, body)
+            case events.Entered():
+                covered = _take(moved, events.Raised, body.card)
+            case events.Sacrificed() | events.Raised():
+                moved[type(body), body.card] += 1
+                covered = False
             case _:
                 covered = False
         if not covered:
@@ -125,6 +143,14 @@ def worth_telling(say: Translator, bodies: Sequence[Any]) -> list[Any]:
         if isinstance(body, _CAUSES):
             cause = body
     return told
+
+
+def _take(moved: Counter[tuple[type[Any], str]], kind: type[Any], card: str) -> bool:
+    """Return whether a card has moved by an event of this class, and count that event off."""
+    if not moved[kind, card]:
+        return False
+    moved[kind, card] -= 1
+    return True
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -168,11 +194,8 @@ def _played(say: Translator, bodies: Sequence[Any]) -> str:
             return say.t("{items} in play: it is Morning", items=_listed(say, bodies))
         case "heretic":
             free = [body for body in bodies if body.card not in {one.card for one in paid}]
-            return "; ".join(
-                say.t(line, items=_listed(say, found))
-                for line, found in ((N_("enlisted {items}"), paid), (N_("{items} entered the Verge"), free))
-                if found
-            )
+            enlisted = [say.t("enlisted {items}", items=_listed(say, paid))] if paid else []
+            return "; ".join([*enlisted, *([_entered(say, _names(say, [one.card for one in free]))] if free else [])])
         case "ability":
             details = [text for body in paid if (text := _details(say, body))]
             line = next((_USED[type(body)] for body in bodies if type(body) in _USED), "")
@@ -184,7 +207,7 @@ def _played(say: Translator, bodies: Sequence[Any]) -> str:
                 names.card_name(say, body.card) + (f" ({text})" if (text := _details(say, body)) else "")
                 for body in paid or known
             ]
-            return say.t("plays {items}", items=counted(say, items)) if items and _is_news(say, bodies) else ""
+            return say.t("played {items}", items=counted(say, items)) if items and _is_news(say, bodies) else ""
 
 
 _USED = {events.UsedHeresy: N_("Heresy of {items}"), events.UsedDem: N_("Deus Ex Machina of {items}")}
@@ -210,6 +233,40 @@ def _details(say: Translator, body: Any) -> str:
 
 def _burned(say: Translator, body: events.Burned) -> list[str]:
     return _card(say, body) if LINES[events.Burned](say, body) else []
+
+
+def _to_pyre(say: Translator, bodies: Sequence[events.Burned]) -> str:
+    found = [name for body in bodies for name in _burned(say, body)]
+    return say.n("{items} went to the Pyre", "{items} went to the Pyre", len(found), items=counted(say, found))
+
+
+def _sacrificed(say: Translator, bodies: Sequence[events.Sacrificed | events.Raised]) -> str:
+    """Return the phrase about cards that are sacrificed and brought back. A card with both is named once."""
+    sacrificed = [body.card for body in bodies if isinstance(body, events.Sacrificed)]
+    places: dict[str, list[str]] = {}
+    both: list[str] = []
+    for body in bodies:
+        if isinstance(body, events.Sacrificed):
+            continue
+        if body.place == "verge" and body.card in sacrificed:
+            sacrificed.remove(body.card)
+            both.append(body.card)
+        else:
+            places.setdefault(body.place, []).append(body.card)
+    phrases = [(N_("sacrificed {items}"), sacrificed), *((_RAISED[place], cards) for place, cards in places.items())]
+    told = [say.t(line, items=counted(say, _names(say, cards))) for line, cards in phrases if cards]
+    if both:
+        back = say.n(
+            "sacrificed {items} and brought it back from the Pyre into the Verge",
+            "sacrificed {items} and brought them back from the Pyre into the Verge",
+            len(both), items=counted(say, _names(say, both)),
+        )  # fmt: skip
+        told.insert(0, back)
+    return ", ".join(told)
+
+
+def _entered(say: Translator, items: Sequence[str]) -> str:
+    return say.n("{items} entered the Verge", "{items} entered the Verge", len(items), items=counted(say, items))
 
 
 def _drew(say: Translator, bodies: Sequence[Any]) -> str:
@@ -256,7 +313,7 @@ def _manoeuvre(say: Translator, bodies: Sequence[Any]) -> str:
         line = N_("{manoeuvre} with {cards}, unblocked") if open_way else N_("{manoeuvre} with {cards}")
         return say.t(line, manoeuvre=names.manoeuvre_name(say, announced), cards=team)
     parts = [say.t(_ANNOUNCED[announced])] if announced else []
-    parts += [say.t("sends {cards}", cards=team)] if team else []
+    parts += [say.t("sent {cards}", cards=team)] if team else []
     return "; ".join([*parts, *([say.t("unblocked")] if open_way else [])])
 
 
@@ -268,7 +325,7 @@ def _team(say: Translator, bodies: Sequence[Any]) -> str:
     """Return the phrase about a team: that of the blockers, or the one that belongs to the announcement."""
     first = bodies[-1]
     if isinstance(first, events.TeamChosen) and first.blocking and first.cards:
-        return say.t("blocks with {cards}", cards=counted(say, _names(say, first.cards)))
+        return say.t("blocked with {cards}", cards=counted(say, _names(say, first.cards)))
     return _manoeuvre(say, bodies)
 
 
@@ -317,7 +374,7 @@ def _time(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
-    line = N_("took cards from passed packet {n}") if body.passed else N_("passed packet {n} on")
+    line = N_("took cards from packet {n}") if body.passed else N_("passed on packet {n}")
     return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 
@@ -330,6 +387,7 @@ _MANOEUVRE = Part(
     "cause",
 )
 _PLAY = Part(_played, _play_key, role="cause")
+_SACRIFICE = Part(_sacrificed, weight=2, role="gain")
 
 
 def _cause(part: Part) -> Part:
@@ -353,14 +411,15 @@ RECAP = Recap(
         events.PacketDone: phrase_per_event(_packet_done),
         events.DeckBuilt: phrase_per_event(_LOG.t(N_("the deck is ready"))),
         events.LaidRow: summed(_laid, lambda body: body.count),
-        events.ChapterRevealed: listed(N_("reveals {items}"), _cards, weight=2),
+        events.ChapterRevealed: listed(N_("revealed {items}"), _cards, weight=2),
         events.PaidFor: _PLAY,
         events.PlayedDem: _PLAY,
         events.UsedDem: _PLAY,
         events.UsedHeresy: _PLAY,
         events.Entered: _PLAY,
         events.NotPaid: listed(N_("didn't pay for {items} (to the Pyre)"), _card),
-        events.Sacrificed: _gain(listed(N_("sacrificed {items}"), _card, weight=2)),
+        events.Sacrificed: _SACRIFICE,
+        events.Raised: _SACRIFICE,
         events.Passed: phrase_per_event(
             _LOG.by("forced", {True: N_("passed (nothing else was possible)"), False: N_("passed"), None: N_("passed")})
         ),
@@ -377,7 +436,7 @@ RECAP = Recap(
         events.GoldChanged: _gain(Part(_gold, lambda _say, body: bool(body.conflict), 0)),
         events.SoulsChanged: _gain(Part(_souls, lambda _say, body: body.amount > 0, 3)),
         events.ExecutionChanged: _gain(phrase_per_event(_execution, 3)),
-        events.Burned: _gain(listed(N_("to the Pyre: {items}"), _burned)),
+        events.Burned: _gain(Part(_to_pyre)),
         events.Damaged: _gain(summed(_wounds(N_("{n} damage to {card}")), lambda body: body.amount, _the_card)),
         events.Healed: _gain(
             summed(_wounds(N_("{n} damage removed from {card}")), lambda body: body.amount, _the_card)
@@ -386,9 +445,9 @@ RECAP = Recap(
         events.Countered: _gain(log_sentences(LINES[events.Countered], 0)),
         events.ControlChanged: _gain(phrase_per_event(_LOG.t(N_("now controls {card}")), 2)),
         events.Changed: _gain(phrase_per_event(_changed, 0)),
-        events.Raised: _gain(phrase_per_event(_LOG.by("place", _RAISED))),
         events.Rolled: _gain(phrase_per_event(_LOG.t(N_("rolled {n}"), n="result"))),
         events.TimeAdvanced: Part(_time, _card_key, 0),
+        events.RoundBegan: log_sentences(_round, 2),
         **{kind: log_sentences(LINES[kind], 2) for kind in _NAMED},
     },
     begins,

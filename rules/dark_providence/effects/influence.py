@@ -127,7 +127,7 @@ def _refuse_shift(match: Providence, step: ChoiceStep, op: ops.Shift, option: st
         )
     if step.mover:
         return IllegalAction("Choose another city or card that can hold influence.", rule="DP-PLACE.2")
-    return IllegalAction("You have no markers there to take back.", rule="DP-RECOVER.2")
+    return IllegalAction("You have no markers there to recover.", rule="DP-RECOVER.2")
 
 
 def _nothing_to_shift(match: Providence, seat: int, op: ops.Shift) -> Reason:

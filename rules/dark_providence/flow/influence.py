@@ -42,9 +42,7 @@ def refuse_influence(
             return _refuse_placing(match, seat, action.target)
         case RecoverInfluence():
             if not recoverable(match, seat):
-                return IllegalAction(
-                    "You have no markers to take back from cities, cards or Limbo.", rule="DP-RECOVER.2"
-                )
+                return IllegalAction("You have no markers to recover from cities, cards or Limbo.", rule="DP-RECOVER.2")
             return IllegalAction("You have no card with Recovery in your hand.", rule="DP-RECOVER.1")
         case BuyInfluence():
             if not match.state.players[seat].pool:
@@ -164,7 +162,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
-        return say.n("From where do you take back {n} marker?", "From where do you take back {n} markers?", left)
+        return say.n("From where do you recover {n} marker?", "From where do you recover {n} markers?", left)
 
     def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, TakeBack):
@@ -173,11 +171,11 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
         if not there and action.target == LIMBO:
             return IllegalAction("You have no markers in Limbo.", rule="DP-LIMBO.1")
         if not there:
-            return IllegalAction("You have no markers there to take back.", rule="DP-RECOVER.2")
+            return IllegalAction("You have no markers there to recover.", rule="DP-RECOVER.2")
         if action.count < 1:
-            return IllegalAction("Take back at least one marker.", rule="DP-RECOVER.4")
+            return IllegalAction("Recover at least one marker.", rule="DP-RECOVER.4")
         return IllegalAction(
-            "You can take back at most {most} from there.", rule="DP-RECOVER.4", most=min(there, step.left)
+            "You can recover at most {most} from there.", rule="DP-RECOVER.4", most=min(there, step.left)
         )
 
     def take(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> None:

@@ -31,7 +31,7 @@ ENDING = N_("End of the turn")
 #: The label of a payment, by its purpose.
 _RESULTS = {
     "influence": N_("{cards}: places {n}"),
-    "recover": N_("{cards}: takes back {n}"),
+    "recover": N_("{cards}: recovers {n}"),
     "buy": N_("{cards}: buys {n}"),
     "travel": N_("{cards}: Wealth {total} of {needed}"),
     "track": N_("{cards}: moves {n}"),
@@ -113,7 +113,7 @@ def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInflu
     places += [*[(card.id, card.marks[seat]) for card in view.row], ("limbo", player.limbo)]
     there = [f"{names.target_name(say, place)} {count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
-    detail = say.t("You can take back up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
+    detail = say.t("You can recover up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
     return ActionText(say.t("Recover influence"), detail, say.t(MARKERS))
 
 

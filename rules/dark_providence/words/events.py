@@ -75,7 +75,7 @@ _GOT = {
 }
 _CLEARED = {
     True: N_("{player} put {markers} {from_target} into Limbo."),
-    False: N_("{player} got back {markers} {from_target}."),
+    False: N_("{player} recovered {markers} {from_target}."),
 }
 _MOVED = {
     ("ritual", True): N_("The ritual moved up {n}, to space {space}."),
@@ -280,7 +280,7 @@ LINES: dict[type[Any], Line] = {
     events.RowGrew: _LOG.t("{card} joined the mythos row."),
     events.Vp: _vp,
     events.Placed: _LOG.t("{player} placed {markers} {on_target}.", player="owner"),
-    events.Recovered: _LOG.t("{player} took back {markers} {from_target}.", player="owner"),
+    events.Recovered: _LOG.t("{player} recovered {markers} {from_target}.", player="owner"),
     events.Bought: _LOG.t("{player} bought {markers}."),
     events.TookFromPool: _LOG.t("{player} took {markers} from the common pool."),
     events.MarkersLeft: _LOG.by("limbo", _CLEARED, player="owner"),

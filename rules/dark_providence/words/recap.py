@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.dark_providence.board.agents import is_cultist
+from rules.dark_providence.board.piece_placement import LIMBO
 from rules.dark_providence.state import events
 from rules.dark_providence.words import names
 from rules.dark_providence.words.events import LINES
@@ -133,8 +134,13 @@ def _marks(sentence: str, *more: str) -> Callable[[Translator, Any, int], str]:
 
 
 def _recovered(say: Translator, bodies: Sequence[Any]) -> str:
-    places = counted(say, list(dict.fromkeys(names.target_name(say, body.target) for body in bodies)))
-    return say.t("got back {n} influence from {items}", n=sum(body.count for body in bodies), items=places)
+    count, places = sum(body.count for body in bodies), list(dict.fromkeys(body.target for body in bodies))
+    if LIMBO in places:
+        # In some languages Limbo has an article, and the names of cities and cards have none.
+        from_items = say.join([names.from_target(say, place) for place in places])
+        return say.t("recovered {n} influence {from_items}", n=count, from_items=from_items)
+    items = counted(say, [names.target_name(say, place) for place in places])
+    return say.t("recovered {n} influence from {items}", n=count, items=items)
 
 
 def _signed(amount: int) -> str:
@@ -164,15 +170,6 @@ def _paid(say: Translator, bodies: Sequence[events.PaidWith]) -> str:
     return say.t("paid with {items}", items=counted(say, [name for body in bodies for name in _cards(say, body)]))
 
 
-def _acquired(say: Translator, body: events.Acquired) -> str:
-    if names.find_city(say, body.target):
-        return say.t("acquired {city}", city=names.city_name(say, body.target))
-    card = names.card_name(say, body.target)
-    if not body.city:
-        return say.t("acquired {card}", card=card)
-    return say.t("acquired {card} in {city}", card=card, city=names.city_name(say, body.city))
-
-
 def _assassinated(say: Translator, body: events.Assassinated) -> str:
     victim = names.agent_name(say, body.victim)
     if body.owner >= 0 and not is_cultist(body.victim):
@@ -186,7 +183,7 @@ def _assassinated(say: Translator, body: events.Assassinated) -> str:
 def _travelled(say: Translator, bodies: Sequence[events.Travelled]) -> str:
     """Return the phrase of an agent's whole way."""
     return say.t(
-        "{agent} from {origin} to {city}",
+        "{agent} went from {origin} to {city}",
         agent=names.agent_name(say, bodies[0].agent),
         origin=names.city_name(say, bodies[0].origin),
         city=names.city_name(say, bodies[-1].city),
@@ -198,7 +195,7 @@ def _control(say: Translator, body: events.ControlChanged) -> str:
     if body.owner < 0:
         return say.t("no one controls {city}", city=city)
     if body.before < 0:
-        return say.t("took {city}", city=city)
+        return say.t("took control of {city}", city=city)
     return say.t("took {city} from {before}", city=city, before=names.owner_name(say, body.before))
 
 
@@ -232,16 +229,35 @@ def _gain(part: Part) -> Part:
     return replace(part, role="gain")
 
 
-def _target(_say: Translator, body: events.Acquired | events.ControlChanged) -> str:
-    return body.target if isinstance(body, events.Acquired) else body.city
+def _target(_say: Translator, body: events.Acquired | events.ControlChanged | events.TurnedUp) -> tuple[str, bool]:
+    """Return the city or card, and whether the event is about an asset of the city: it is taken, or the next one."""
+    match body:
+        case events.Acquired():
+            return body.city or body.target, bool(body.city)
+        case events.ControlChanged():
+            return body.city, False
+        case events.TurnedUp():
+            return body.city, True
 
 
-def _took(say: Translator, bodies: Sequence[events.Acquired | events.ControlChanged]) -> str:
+def _took(say: Translator, bodies: Sequence[events.Acquired | events.ControlChanged | events.TurnedUp]) -> str:
     """Return the phrase of an acquisition. A city's control also has the player who lost it."""
-    for body in bodies:
-        if isinstance(body, events.ControlChanged):
-            return _control(say, body)
-    return "; ".join(_acquired(say, body) for body in bodies if isinstance(body, events.Acquired))
+    acquired = [body for body in bodies if isinstance(body, events.Acquired)]
+    control = next((body for body in bodies if isinstance(body, events.ControlChanged)), None)
+    if control is not None and (control.before >= 0 or not acquired):
+        return _control(say, control)
+    taken = say.join_names([names.target_name(say, body.target) for body in acquired])
+    if names.find_city(say, acquired[0].target):
+        return say.t("acquired {city}", city=taken)
+    if not acquired[0].city:
+        return say.t("acquired {card}", card=taken)
+    city = names.city_name(say, acquired[0].city)
+    following = [names.card_name(say, body.card) for body in bodies if isinstance(body, events.TurnedUp)]
+    if not following:
+        return say.t("acquired {card} in {city}", card=taken, city=city)
+    return say.t(
+        "acquired {card} in {city} (next there: {next})", card=taken, city=city, next=say.join_names(following)
+    )
 
 
 #: An acquisition together with the control of an acquired city.
@@ -335,7 +351,9 @@ RECAP = Recap(
         events.Discarded: listed(N_("discarded {items}"), _cards, weight=0),
         events.Milled: _gain(listed(N_("lost {items} from the deck"), _cards)),
         events.LookedAtHand: _gain(phrase_per_event(_LOG.t("secretly looked at {other}'s hand"))),
-        events.TurnedUp: _gain(phrase_per_event(_LOG.t("next in {city} is {card}"), 0)),
+        events.TurnedUp: replace(
+            _gain(phrase_per_event(_LOG.t("next in {city} is {card}"), 0)), key=_target, adds_to=_TAKEN
+        ),
         events.StackRanOut: _gain(phrase_per_event(_LOG.t("{city} has no asset left"))),
         events.RowGrew: _gain(listed(N_("{items} in the mythos row"), _card, weight=0)),
         # The VP from a reveal are listed separately from VP gained earlier in the turn.
@@ -351,7 +369,7 @@ RECAP = Recap(
                 lambda say, bodies: _marks(
                     N_("lost {n} influence {from_target} to Limbo")
                     if bodies[0].limbo
-                    else N_("got back {n} influence {from_target}"),
+                    else N_("recovered {n} influence {from_target}"),
                     "from_target",
                 )(say, bodies[0], sum(map(_count, bodies))),
                 lambda _say, body: (body.target, body.limbo),

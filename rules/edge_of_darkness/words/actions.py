@@ -50,7 +50,7 @@ def price_text(say: Translator, view: EdgeView, card: CardView) -> str:
 
 def _guild(say: Translator, view: EdgeView, action: actions.ChooseGuild) -> ActionText:
     content = names.content_of(view)
-    starters = names.join_names(say, [say.name(starter.name) for starter in content.of_guild(action.guild)])
+    starters = say.join_names([say.name(starter.name) for starter in content.of_guild(action.guild)])
     detail = say.t("Its Agents and its Starters are yours: {names}.", names=starters)
     return ActionText(truncate(say.name(content.guilds[action.guild].name)), detail, say.t("Guild"))
 
@@ -130,12 +130,12 @@ def _draft(say: Translator, view: EdgeView, action: actions.Draft) -> ActionText
         drafted.append(say.n("{n} card from the deck", "{n} cards from the deck", unseen))
     goodwill = sum(card.influence for card in reached)
     sleeved = [names.visible_card_name(say, view, card.id) for card in reached]
-    label = say.t("Draft {cards}", cards=names.join_names(say, [*sleeved, *drafted[len(sleeved) :]]))
+    label = say.t("Draft {cards}", cards=say.join_names([*sleeved, *drafted[len(sleeved) :]]))
     parts: list[str] = []
     # The detail has the full names only if they don't fit into the label.
     if truncate(label) != label:
-        label = say.t("Draft {cards}", cards=names.join_names(say, drafted))
-        parts.append(say.t("You draft {cards}.", cards=names.join_names(say, sleeved)))
+        label = say.t("Draft {cards}", cards=say.join_names(drafted))
+        parts.append(say.t("You draft {cards}.", cards=say.join_names(sleeved)))
     if view.skipping:
         parts.append(say.n("You place {n} Influence.", "You place {n} Influence.", len(view.skipping)))
     if goodwill:

@@ -30,8 +30,8 @@ _CLAIMED_IN = {
 }
 _DISCARDED = {
     "cost": N_("{player} discarded {cards} as a cost."),
-    "recall": N_("{player} discarded {cards} for an Agent."),
-    "street": N_("{player} discarded {cards} for a Street effect."),
+    "recall": N_("{player} discarded {cards} to recall an Agent."),
+    "street": N_("{player} discarded {cards} to use a Street effect."),
     "end": N_("{player} ended the turn and discarded {cards}."),
 }
 _AWARDS = {
@@ -67,7 +67,7 @@ def _prologue_ended(say: Translator, body: events.PrologueEnded) -> str:
 def _drafted(say: Translator, body: events.Drafted) -> str:
     line = say.t("{player} drafted {cards}.", player=say.seat(body.seat), cards=names.starter_names(say, body.cards))
     if body.skipped:
-        line += " " + say.t("They skipped {cards} for Influence.", cards=names.starter_names(say, body.skipped))
+        line += " " + say.t("They paid Influence to skip {cards}.", cards=names.starter_names(say, body.skipped))
     return line + _goodwill(say, body.goodwill)
 
 
@@ -94,7 +94,7 @@ def _dropped_cubes(say: Translator, body: events.DroppedCubes) -> str:
 
 def _attacked(say: Translator, body: events.Attacked) -> str:
     line = say.t(
-        "{card} attacks {players} with {damage} Damage.",
+        "{card} attacked {players} with {damage} Damage.",
         card=event_card_name(say, body), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
@@ -113,7 +113,7 @@ def _defended(say: Translator, body: events.Defended) -> str:
     player = say.seat(body.seat)
     if body.success:
         return say.t("{player} fended off the attack.", player=player)
-    return say.t("{player} took the Damage, and their Defense falls to {value}.", player=player, value=body.value)
+    return say.t("{player} took the Damage, and their Defense fell to {value}.", player=player, value=body.value)
 
 
 #: The log's sentences about abilities that are applied automatically, by the ability's timing.
@@ -192,7 +192,7 @@ def _trained(say: Translator, body: events.Trained) -> str:
 
 def _hunted(say: Translator, body: events.Hunted) -> str:
     spent = change_text(say, "battle", -body.battle)
-    cards = names.join_names(say, names.event_card_names(say, body.cards, body.threats))
+    cards = say.join_names(names.event_card_names(say, body.cards, body.threats))
     return say.t("{player} hunted {cards} ({spent}).", player=say.seat(body.seat), cards=cards, spent=spent)
 
 

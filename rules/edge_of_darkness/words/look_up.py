@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edge_of_darkness.content.load import PACKS, Content, Guild, Location, Setup, Slip, Starter
 from rules.edge_of_darkness.words.cards import ability_text, contact_text, effect_text, threat_text
-from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, join_names, slot_name
+from rules.edge_of_darkness.words.names import ROLES, TYPE_NAMES, slot_name
 from rules.kernel.words.translation import Entry, Translator
 
 
@@ -110,7 +110,7 @@ def _guild(say: Translator, content: Content, guild: Guild) -> Entry:
 
 def _setup(say: Translator, content: Content, setup: Setup) -> Entry:
     """Return the entry of a set-up, which lists its ten Locations."""
-    names = join_names(say, [say.name(content.locations[one].name) for one in setup.locations])
+    names = say.join_names([say.name(content.locations[one].name) for one in setup.locations])
     text = _lines(say.name(setup.blurb), say.t("Locations: {names}.", names=names))
     return Entry(f"setup_{setup.id}", say.name(setup.name), say.t("Set-up"), text)
 

@@ -60,14 +60,9 @@ def starter_name(say: Translator, card: str) -> str:
     return say.name(found.name) if found else card
 
 
-def join_names(say: Translator, names: Sequence[str]) -> str:
-    """Return names as a list in a sentence, separated by semicolons if a name contains a comma."""
-    return "; ".join(names) if any("," in name for name in names) else say.join(names)
-
-
 def starter_names(say: Translator, cards: Sequence[str]) -> str:
     """Return the names of several cards' starters, joined as a list in a sentence."""
-    return join_names(say, [starter_name(say, card) for card in cards])
+    return say.join_names([starter_name(say, card) for card in cards])
 
 
 def place_name(say: Translator, place: str) -> str:
@@ -170,7 +165,7 @@ def tower_names(say: Translator, view: EdgeView, spots: Sequence[int]) -> str:
     standing = {spot.spot: threats_on(view, spot.card) for spot in view.tower if spot.card}
     full = {spot: threats_name(say, threats) for spot, threats in standing.items()}
     wanted = [spot for spot in spots if spot in full]
-    names = join_names(say, [full[spot] for spot in wanted])
+    names = say.join_names([full[spot] for spot in wanted])
     if len(names) <= _LABEL and len(set(full.values())) == len(full):
         return names
     return say.join([f"{spot}: {threats_name(say, standing[spot][:1])}" for spot in wanted])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, Literal
 
 from rules.edge_of_darkness.state import events
@@ -32,8 +33,8 @@ _MOVED_TO = {
 }
 _DISCARDED = {
     "cost": N_("discarded {items} as a cost"),
-    "recall": N_("discarded {items} for an Agent"),
-    "street": N_("discarded {items} for a Street effect"),
+    "recall": N_("discarded {items} to recall an Agent"),
+    "street": N_("discarded {items} to use a Street effect"),
     "end": N_("discarded {items} at the end"),
 }
 _LOG = Log(
@@ -97,6 +98,10 @@ def _used(say: Translator, bodies: Sequence[events.Used]) -> str:
     return counted(say, (_effect(say, body) for body in bodies))
 
 
+def _used_alone(say: Translator, bodies: Sequence[events.Used]) -> str:
+    return say.t("used {items}", items=_used(say, bodies))
+
+
 def _changed(say: Translator, bodies: Sequence[events.Changed]) -> str:
     """Return the text of changes in tokens, or of the number of spaces that the Defense token moved."""
     what, amount = bodies[0].what, sum(body.amount for body in bodies)
@@ -109,14 +114,17 @@ def _changed(say: Translator, bodies: Sequence[events.Changed]) -> str:
 def _worth_telling(_say: Translator, bodies: Sequence[Any]) -> list[Any]:
     """Return the events in the order of cause and effect, without those that another event covers.
 
-    A pick covers the use of its effect at once, and a hunt the permission for it.
+    A pick covers the use of its effect at once, a hunt the permission for it, and the Agents that return from a
+    Location the use of its defence.
     """
     picked = {(body.seat, body.slip) for body in bodies if isinstance(body, events.Picked)}
     hunters = {body.seat for body in bodies if isinstance(body, events.Hunted)}
     told: list[Any] = []
-    for body in bodies:
+    for body, following in zip_longest(bodies, bodies[1:]):
         match body:
             case events.Used(where="prologue") if (body.seat, body.slip) in picked:
+                pass
+            case events.Used(where="defence") if _is_return(following, body.what):
                 pass
             case events.MayHunt() if body.seat in hunters:
                 pass
@@ -125,6 +133,11 @@ def _worth_telling(_say: Translator, bodies: Sequence[Any]) -> list[Any]:
             case _:
                 told.append(body)
     return told
+
+
+def _is_return(body: Any, place: str) -> bool:
+    """Return whether an event is about Agents that return from a Location."""
+    return isinstance(body, events.MovedAgents) and body.location == place and body.count < 0
 
 
 def _place_of_discard(told: Sequence[Any], body: events.Discarded) -> int:
@@ -180,7 +193,7 @@ def _drafted(say: Translator, bodies: Sequence[Any]) -> str:
     skipped = [names.starter_name(say, card) for body in bodies for card in body.skipped]
     if not skipped:
         return drafted
-    return f"{drafted}; {say.t('skipped {items} for Influence', items=counted(say, skipped))}"
+    return f"{drafted}; {say.t('paid Influence to skip {items}', items=counted(say, skipped))}"
 
 
 def _drew(say: Translator, bodies: Sequence[Any]) -> str:
@@ -212,13 +225,13 @@ def _drew_cubes(say: Translator, bodies: Sequence[Any]) -> str:
     seats = len(say.names) or 4
     cubes = [cube for body in bodies for cube in body.cubes]
     counts = [cubes.count(colour) for colour in range(seats + 1)]
-    return say.t("cubes drawn: {cubes}", cubes=names.cubes_text(say, counts))
+    return say.t("drew cubes ({cubes})", cubes=names.cubes_text(say, counts))
 
 
 def _dropped_cubes(say: Translator, bodies: Sequence[Any]) -> str:
     trays = [sum(counts) for counts in zip(*(body.trays for body in bodies), strict=True)]
     landed = [say.t("{n} into tray {tray}", n=count, tray=tray) for tray, count in enumerate(trays, 1) if count]
-    return say.t("cubes: {landed}", landed=", ".join(landed))
+    return say.t("dropped cubes ({landed})", landed=", ".join(landed))
 
 
 def _moved_cube(say: Translator, body: events.MovedCube) -> str:
@@ -236,7 +249,7 @@ def _moved_cube(say: Translator, body: events.MovedCube) -> str:
 def _attacked(say: Translator, body: events.Attacked) -> str:
     players = say.join([say.seat(seat) for seat in body.targets])
     card = event_card_name(say, body)
-    return say.t("{card} attacks {players} with {damage} Damage", card=card, damage=body.damage, players=players)
+    return say.t("{card} attacked {players} with {damage} Damage", card=card, damage=body.damage, players=players)
 
 
 def _defended(say: Translator, body: events.Defended) -> str:
@@ -246,7 +259,7 @@ def _defended(say: Translator, body: events.Defended) -> str:
 
 
 def _reshuffled(say: Translator, _body: events.Reshuffled, cards: int) -> str:
-    return say.n("Discard pile shuffled in ({n} card)", "Discard pile shuffled in ({n} cards)", cards)
+    return say.n("the Discard pile was shuffled in ({n} card)", "the Discard pile was shuffled in ({n} cards)", cards)
 
 
 def _discarded(say: Translator, bodies: Sequence[events.Discarded]) -> str:
@@ -261,9 +274,8 @@ def _part(role: Literal["cause", "gain"], part: Part) -> Part:
 
 _CAUSES = {
     events.Picked: phrase_per_event(_picked, weight=2),
-    events.Used: Part(_used, _effect, weight=2),
+    events.Used: Part(_used, _effect, weight=2, alone=_used_alone),
     events.Hunted: Part(_hunted, lambda _say, body: body, weight=2),
-    # The result of an attack says more than the attack, so it is dropped later from a short line.
     events.Defended: phrase_per_event(_defended, weight=3),
     events.Discarded: Part(_discarded, lambda _say, body: body.why, weight=2),
 }
@@ -290,7 +302,8 @@ RECAP = Recap(
         events.Drafted: Part(_drafted, weight=2),
         events.DrewCubes: Part(_drew_cubes, weight=0),
         events.DroppedCubes: Part(_dropped_cubes, weight=0),
-        events.Attacked: phrase_per_event(_attacked, weight=2),
+        # The result of an attack says nothing without the attack, so they are dropped last, and in order.
+        events.Attacked: replace(phrase_per_event(_attacked, weight=3), own_subject=True),
         events.TowerFilled: listed(
             N_("new in the tower: {items}"), lambda say, body: [event_card_name(say, body)], weight=0
         ),

@@ -36,8 +36,8 @@ SIGNED: Mapping[str, str] = {
         "Draft {n} :card: from the Street, or skip cards first for 1 :influence: each."
     ),
     "{card}: {damage} Damage": "{card}: {damage} :damage:",
-    "{card} attacks {players} with {damage} Damage": N_("{card} attacks {players} with {damage} :damage:"),
-    "{card} attacks {players} with {damage} Damage.": N_("{card} attacks {players} with {damage} :damage:."),
+    "{card} attacked {players} with {damage} Damage": N_("{card} attacked {players} with {damage} :damage:"),
+    "{card} attacked {players} with {damage} Damage.": N_("{card} attacked {players} with {damage} :damage:."),
     "{card} attacks you with {damage} Damage. Do you reduce it?": N_(
         "{card} attacks you with {damage} :damage:. Do you reduce it?"
     ),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from rules.kernel.data.events import Body, Event
@@ -35,6 +35,13 @@ class Part:
 
     A gain belongs to the latest cause before it in the turn. It follows that cause's phrase after a colon, or as a
     phrase with the player's name if another player has the gain. Any other event ends the cause's effects.
+
+    `alone` returns the phrase of a cause without gains, where its phrase says nothing without them: "used Citizen" and
+    not "Citizen". In a line that is too long, such a cause is dropped together with its last gain.
+
+    A phrase that is a whole `sentence` stands between full stops. A phrase with `own_subject` is about something else
+    than the player of the line, such as an attacker. The next phrase after both names its player. A gain that `adds_to`
+    another part belongs to the phrase of its cause, if the cause has that part and the same key.
     """
 
     tell: Callable[[Translator, Sequence[Any]], str]
@@ -42,6 +49,10 @@ class Part:
     weight: int = 1
     since: type[Body] | None = None
     role: Literal["", "cause", "gain"] = ""
+    alone: Callable[[Translator, Sequence[Any]], str] | None = None
+    sentence: bool = False
+    own_subject: bool = False
+    adds_to: Part | None = None
 
 
 @dataclass(slots=True)
@@ -98,8 +109,7 @@ class RecapMove:
 
 def counted(say: Translator, names: Iterable[str]) -> str:
     """Return names joined as a list in a sentence. A repeated name appears once, with its number."""
-    found = [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
-    return " + ".join(found) if any("," in name for name in found) else say.join(found)
+    return say.join_names([f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()])
 
 
 def phrase_per_event(line: Line, weight: int = 1) -> Part:
@@ -118,7 +128,8 @@ def no_phrase(_say: Translator, _bodies: Sequence[Any]) -> str:
 
 def log_sentences(line: Line, weight: int = 1) -> Part:
     """Return a `Part` that uses the log's sentence about each event as its phrase."""
-    return phrase_per_event(lambda say, body: without_full_stop(line(say, body) or ""), weight)
+    part = phrase_per_event(lambda say, body: without_full_stop(line(say, body) or ""), weight)
+    return replace(part, sentence=True)
 
 
 def counted_phrases(phrases: Iterable[str]) -> list[str]:
@@ -262,7 +273,7 @@ def _grouped(
     new = {id(one.body): one for before, one in found if not before and isinstance(one, Event)}
     worth = [id(body) for body in recap.worth_telling(say, [one.body for one in new.values()])]
     in_order = iter(worth)
-    cause: Hashable = None
+    cause: tuple[Hashable, ...] | None = None
     for before, one in found:
         if isinstance(one, str):
             grouped.add(one, _Group(None, None), [one])
@@ -274,7 +285,10 @@ def _grouped(
         part = recap.parts.get(type(one.body))
         if part is not None:
             seat = recap.whose(one.body)
-            key: Hashable = (id(part), seat, part.key(say, one.body), came[part.since])
+            key = (id(part), seat, part.key(say, one.body), came[part.since])
+            if part.adds_to is not None and cause is not None and cause[::2] == (id(part.adds_to), key[2]):
+                grouped.add(cause, _Group(part.adds_to, seat), [one.body])
+                continue
             if part.role == "gain":
                 of = None if recap.apart(say, one.body) else cause
                 grouped.add((of, key), _Group(part, seat, cause=of), [one.body])
@@ -312,27 +326,36 @@ def _copy(turn: _TurnEvents) -> _TurnEvents:
 class _Phrase:
     """A phrase with its weight, its player, and the same phrase with the player's name.
 
-    `cause` is the index of the phrase that this one follows as a gain; None for other phrases.
+    `cause` is the index of the phrase that this one follows as a gain; None for other phrases. `needs_gains` is True
+    for a cause that says nothing without its gains.
     """
 
     text: str
     named: str
     weight: int
     seat: int | None
-    cause: int | None = None
+    part: Part | None
+    cause: int | None
+    needs_gains: bool
+
+    @property
+    def is_sentence(self) -> bool:
+        return self.cause is None and (self.part is None or self.part.sentence)
+
+    @property
+    def has_own_subject(self) -> bool:
+        return self.is_sentence or (self.part is not None and self.part.own_subject)
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """The parts of a line: its heading ("" if there is none), the heading's player, and the phrases.
+    """The parts of a line: its heading ("" if there is none), the heading's turn, and the phrases.
 
-    `named` is True if the heading is only that player's name. `concerns_reader` is True for the reader's own turn, and
-    if a phrase is about the reader.
+    `concerns_reader` is True for the reader's own turn, and if a phrase is about the reader.
     """
 
     head: str
-    seat: int | None
-    named: bool
+    turn: Turn
     phrases: list[_Phrase]
     concerns_reader: bool
 
@@ -344,52 +367,102 @@ class _Row:
         # A line is longer than its phrases alone. So there is no point in building it until the phrases alone fit.
         while size > room and len(kept) > 1:
             size -= width(self.phrases[kept.pop()].text)
-        text = self._with(say, sorted(kept))
+        text = self._with(say, self._complete(kept))
         while width(text) > room and len(kept) > 1:
             kept.pop()
-            text = self._with(say, sorted(kept))
+            text = self._with(say, self._complete(kept))
         return text if width(text) <= room else truncate(text, room)
 
+    def _complete(self, kept: Sequence[int]) -> list[int]:
+        """Return the indexes in order, without causes that say nothing because all of their gains are dropped."""
+        gained = {phrase.cause for phrase in self.phrases} - {self.phrases[number].cause for number in kept}
+        complete = [number for number in kept if number not in gained or not self.phrases[number].needs_gains]
+        return sorted(complete or kept)
+
     def _with(self, say: Translator, kept: Sequence[int]) -> str:
-        shown = self._joined(kept)
+        """Return the line with only these phrases: sentences that end with full stops, the others with semicolons."""
+        sentences: list[str] = []
+        joined: list[str] = []
+        is_headed = False
+        for number, text in self._joined(say, kept):
+            if self.phrases[number].is_sentence:
+                sentences += [*_one_sentence(joined), text]
+                joined = []
+            elif joined:
+                joined.append(text)
+            else:
+                joined = [text if is_headed else self._headed(number, text, bool(sentences))]
+                is_headed = True
         hidden = len(self.phrases) - len(kept)
         if hidden:
             more = say.n("and {n} more", "and {n} more", hidden)
-            shown.append(more if self.head else capital(more))
-        if not self.head:
-            return " ".join(f"{phrase}." if phrase[-1] not in ".!?:" else phrase for phrase in shown)
-        text = "; ".join(shown)
-        # "Anna: Béla: passed" would seem to be about both players.
-        if not self.named or self.phrases[kept[0]].seat in (None, self.seat):
-            text = f"{self.head}: {text}"
-        return text if text[-1] in ".!?" else f"{text}."
+            joined.append(more if joined else capital(more))
+        sentences += _one_sentence(joined)
+        return " ".join(one if one[-1] in ".!?:" else f"{one}." for one in sentences)
 
-    def _joined(self, kept: Sequence[int]) -> list[str]:
-        """Return the phrases with these indexes, each with its gains and, if it isn't clear, the player's name."""
-        shown: list[str] = []
-        # The player of the phrase before, who needs no name. In a line without a heading, each phrase is a sentence.
-        subject, before = self.seat, -1
+    def _headed(self, number: int, text: str, is_later: bool) -> str:
+        """Return the first phrase of a line, or the first one after its sentences (`is_later`), with the heading."""
+        seat = self.phrases[number].seat
+        shown = text if seat is not None else capital(text)
+        if not self.head or (is_later and not self._is_turn_of_phase()):
+            return shown
+        if self.turn.seat is None:
+            # After a colon, the name of the phrase's player would have a second colon.
+            return f"{self.head}. {shown}"
+        # "Anna: Béla: passed" would seem to be about both players.
+        is_clear = bool(self.turn.phase) or seat in (None, self.turn.seat)
+        return f"{self.head}: {text}" if is_clear else text
+
+    def _is_turn_of_phase(self) -> bool:
+        """Return whether the heading has a player and a phase, so that a line needs it even after a sentence."""
+        return self.turn.seat is not None and bool(self.turn.phase)
+
+    def _joined(self, say: Translator, kept: Sequence[int]) -> list[tuple[int, str]]:
+        """Return the phrases with these indexes, each with its gains and, if it isn't clear, the player's name.
+
+        Each has the index of its phrase.
+        """
+        shown: list[tuple[int, str]] = []
+        # The player of the phrase before, who needs no name. The first player is in the heading.
+        subject, before = self.turn.seat if self.head else None, -1
         for number in kept:
             phrase = self.phrases[number]
             if phrase.cause is not None and phrase.cause in kept:
-                shown[-1] += f"{':' if before == phrase.cause else ','} {phrase.text}"
+                of, text = shown[-1]
+                shown[-1] = (of, f"{text}{':' if before == phrase.cause else ','} {phrase.text}")
             else:
-                is_clear = phrase.seat is None or (self.head and phrase.seat == subject)
-                shown.append(phrase.text if is_clear else phrase.named)
-                # A phrase without a name after a phrase about another player would seem to be about that player.
-                subject = self.seat if phrase.seat is None else phrase.seat
+                is_clear = phrase.seat is None or phrase.seat == subject
+                shown.append((number, phrase.text if is_clear else phrase.named))
+                is_before_heading = all(self.phrases[earlier].is_sentence for earlier, _ in shown)
+                if not (is_before_heading and self._is_turn_of_phase()):
+                    subject = self._next_subject(phrase, subject)
             before = number
         return shown
+
+    def _next_subject(self, phrase: _Phrase, subject: int | None) -> int | None:
+        """Return the player who needs no name after a phrase; None if every player needs it."""
+        if phrase.has_own_subject:
+            return None
+        if phrase.seat is not None:
+            return phrase.seat
+        # A phrase without a name after a phrase about another player would seem to be about that player.
+        return subject if subject == self.turn.seat else None
+
+
+def _one_sentence(phrases: Sequence[str]) -> list[str]:
+    return ["; ".join(phrases)] if phrases else []
 
 
 def _row(say: Translator, recap: Recap, turn: _TurnEvents, reader: int | None = None) -> _Row:
     phrases: list[_Phrase] = []
     concerns_reader = reader is not None and turn.turn.seat == reader
-    parts: list[Part | None] = []
     for group, gains in turn.in_order():
-        cause = len(phrases) if (text := _text(say, group)) else None
-        told = [(group, text, None)] if text else []
         found = [(gain, text) for gain in gains if (text := _text(say, gain))]
+        alone = group.part.alone if group.part is not None else None
+        needs_gains = alone is not None and any(gain.seat in (None, group.seat) for gain, _ in found)
+        text = _text(say, group) if alone is None or needs_gains else alone(say, group.found)
+        cause = len(phrases) if text else None
+        told = [(group, text, None)] if text else []
         is_own = {id(gain): cause is not None and gain.seat in (None, group.seat) for gain, _ in found}
         told += [(gain, text, cause) for gain, text in found if is_own[id(gain)]]
         told += [(gain, text, None) for gain, text in found if not is_own[id(gain)]]
@@ -399,12 +472,10 @@ def _row(say: Translator, recap: Recap, turn: _TurnEvents, reader: int | None = 
             weight = _weight(one)
             if reader is not None and turn.turn.seat != reader and (seat == reader or say.seat(reader) in text):
                 concerns_reader, weight = True, weight + READER_WEIGHT
-            phrases.append(_Phrase(text, named, weight, seat, of))
-            parts.append(one.part)
-    headed = _is_headed(turn.turn, parts, phrases)
-    if not headed:
-        return _Row("", None, False, phrases, concerns_reader)
-    return _Row(_heading(say, recap, turn.turn), turn.turn.seat, not turn.turn.phase, phrases, concerns_reader)
+            phrases.append(_Phrase(text, named, weight, seat, one.part, of, needs_gains and one is group))
+    if not _is_headed(turn.turn, phrases):
+        return _Row("", turn.turn, phrases, concerns_reader)
+    return _Row(_heading(say, recap, turn.turn), turn.turn, phrases, concerns_reader)
 
 
 def _text(say: Translator, group: _Group) -> str:
@@ -414,14 +485,13 @@ def _text(say: Translator, group: _Group) -> str:
     return counted_phrases([without_full_stop(one) for one in group.found])[0]
 
 
-def _is_headed(turn: Turn, parts: Sequence[Part | None], phrases: Sequence[_Phrase]) -> bool:
-    """Return whether a line starts with the name of the player whose turn it is, or with the phase.
+def _is_headed(turn: Turn, phrases: Sequence[_Phrase]) -> bool:
+    """Return whether a line has a heading: the phase, or the player whose turn it is if the first phrase is theirs.
 
-    It doesn't if it has only log sentences, or if its first phrase is about another player.
+    Sentences before the first phrase stand before the heading. A line of sentences has none.
     """
-    if not any(part is not None for part in parts):
-        return False
-    return bool(turn.phase) or (turn.seat is not None and phrases[0].seat in (None, turn.seat))
+    first = next((phrase for phrase in phrases if not phrase.is_sentence), None)
+    return first is not None and (bool(turn.phase) or (turn.seat is not None and first.seat in (None, turn.seat)))
 
 
 def _heading(say: Translator, recap: Recap, turn: Turn) -> str:

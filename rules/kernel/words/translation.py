@@ -130,8 +130,9 @@ def non_empty_zones(
 
 
 #: "a(z)" in Hungarian translations, an article that the following name may already have, and the word that decides
-#: between *a* and *az*. A field in braces doesn't match, because it will be filled in later.
-_ARTICLE = re.compile(r"\b([Aa])\(z\)(?: Az?(?= ))?(?=[^\w{]*(\w+))")
+#: between *a* and *az*. The name's article stays if its next word begins with a small letter, because without a capital
+#: letter the start of the name would be unclear. A field in braces doesn't match, because it will be filled in later.
+_ARTICLE = re.compile(r"\b([Aa])\(z\)(?: (Az?)(?= ))?(?=[^\w{]*(\w+))")
 #: Words that take the article *az*: those that start with a vowel, abbreviations that start with a vowel when spelled
 #: out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
 _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
@@ -139,9 +140,17 @@ _AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-
 
 def _with_articles(text: str) -> str:
     """Replace each "a(z)" with the article that fits the next word."""
-    return _ARTICLE.sub(lambda found: found[1] + ("z" if _AZ.match(found[2]) else ""), text)
+
+    def article(found: re.Match[str]) -> str:
+        if found[2] and found[3][0].islower():
+            return found[2]
+        return found[1] + ("z" if _AZ.match(found[3]) else "")
+
+    return _ARTICLE.sub(article, text)
 
 
+#: The details in parentheses after a name.
+_DETAILS = re.compile(r"\([^()]*\)")
 #: The value of `signed` for a translator without icons.
 _NO_SIGNS: Mapping[str, str] = {}
 
@@ -214,7 +223,24 @@ class Translator:
         """Join texts as a list in a sentence: "a, b and c"."""
         if len(parts) < 2:
             return "".join(parts)
-        return self.t("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+        first, last = ", ".join(parts[:-1]), parts[-1]
+        return self.t("{first} and {last}", first=first, last=last)
+
+    def join_alternatives(self, parts: Sequence[str]) -> str:
+        """Join texts as a list of alternatives in a sentence: "a, b or c"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        first, last = ", ".join(parts[:-1]), parts[-1]
+        return self.t("{first} or {last}", first=first, last=last)
+
+    def join_names(self, names: Sequence[str]) -> str:
+        """Join names as a list in a sentence. In a list, a name with a comma is in quotation marks.
+
+        Commas in the details after a name, such as "Oda Kell (Blacksmith, Herald)", don't count.
+        """
+        if len(names) > 1:
+            names = [self.t("“{name}”", name=name) if "," in _DETAILS.sub("", name) else name for name in names]
+        return self.join(names)
 
     def seat(self, seat: int) -> str:
         """Return the name of the player in this seat."""

@@ -78,10 +78,10 @@ def test_a_conflict_is_told_in_the_order_of_its_causes() -> None:
         events.Failed(0, "recruit"),
     ]
     assert told(*conflict) == [(
-        "Anna: Recruit with Hired Knife; Béla: blocks with Candle Thief; Anna: didn't pay for Levy (to the Pyre); "
-        "Béla: plays Cold Hands (caster Candle Thief, target Hired Knife): 3 damage to Hired Knife, to the Pyre: Hired"
-        " Knife, −1 gold, now 2; Anna: lost the Conflict, 0 to 1: drew 1 Plot card; Béla: +1 gold for the Conflict, "
-        "now 3."
+        "Anna: Recruit with Hired Knife; Béla: blocked with Candle Thief; Anna: didn't pay for Levy (to the Pyre); "
+        "Béla: played Cold Hands (caster Candle Thief, target Hired Knife): 3 damage to Hired Knife, Hired Knife went"
+        " to the Pyre, −1 gold, now 2; Anna: lost the Conflict, 0 to 1: drew 1 Plot card; Béla: +1 gold for the"
+        " Conflict, now 3."
     )]  # fmt: skip
     won = [*conflict[:-4], events.Evaluated(0, 2, 1), events.Succeeded(0, "recruit"), events.SoulsChanged(0, 3, 3)]
     assert told(*won)[0].endswith("Anna: won the Conflict, 2 to 1: +3 souls, now 3.")
@@ -102,7 +102,7 @@ def test_an_enlistment_names_each_player_once_with_the_gold_that_is_left() -> No
         events.Entered(0, KNIFE, ""),
     ]
     assert told(*bodies) == [
-        "Enlistment phase: Round 1: Anna is Active; Anna: enlisted Ash Midwife and Hired Knife: −5 gold, now 0."
+        "Round 1, Enlistment phase: Anna is Active. Anna: enlisted Ash Midwife and Hired Knife: −5 gold, now 0."
     ]
 
 
@@ -111,14 +111,14 @@ def test_a_prologue_tells_each_player_s_draws_and_gold_together() -> None:
     bodies += [events.Drew(seat, deck, n) for seat in (0, 1) for deck, n in (("heretic", 2), ("plot", 1 + seat))]
     bodies += [events.GoldChanged(seat, 5, 6) for seat in (0, 1)]
     assert told(*bodies) == [(
-        "Prologue phase: Round 2: Anna is Active; Anna: drew 2 Heretic cards and 1 Plot card; +5 gold, now 6;"
+        "Round 2, Prologue phase: Anna is Active. Anna: drew 2 Heretic cards and 1 Plot card; +5 gold, now 6;"
         " Béla: drew 2 Heretic cards and 2 Plot cards; +5 gold, now 6."
     )]  # fmt: skip
 
 
 def test_a_card_whose_time_is_over_is_no_consequence_of_the_last_action() -> None:
     (line,) = unopposed("recruit", events.SoulsChanged(0, 1, 1), events.Burned("toll_bridge.0.1"))
-    assert line.endswith("unblocked: +1 soul, now 1; to the Pyre: Toll Bridge.")
+    assert line.endswith("unblocked: +1 soul, now 1; Toll Bridge went to the Pyre.")
 
 
 def test_a_heresy_is_followed_by_its_cost_and_effect() -> None:
@@ -129,6 +129,33 @@ def test_a_heresy_is_followed_by_its_cost_and_effect() -> None:
     ]  # fmt: skip
     assert told(*bodies) == ["Anna: Heresy of Reed-Roofed Chapel: discarded Levy, drew 1 Plot card."]
     assert told(*bodies, locale="hu")[0].startswith("Anna: használta a Nádfedeles kápolna Eretnekségét")
+
+
+def test_a_card_that_is_sacrificed_and_brought_back_is_named_once() -> None:
+    abbess = "bone_abbess.0.1"
+    heresy = [events.UsedHeresy(0, abbess), events.PaidFor(0, abbess, 0, "", (), "")]
+    back = [
+        events.Sacrificed(0, KNIFE), events.Burned(KNIFE), events.Raised(0, KNIFE, "verge"),
+        events.Entered(0, KNIFE, ""), events.GoldChanged(0, -1, 0),
+    ]  # fmt: skip
+    (line,) = told(*heresy, *back)
+    assert line.endswith(": sacrificed Hired Knife and brought it back from the Pyre into the Verge, −1 gold, now 0.")
+    assert told(*heresy, *back[:2])[0].endswith(": sacrificed Hired Knife.")
+
+
+def test_cards_that_go_to_the_bottom_of_the_deck_are_listed() -> None:
+    raised = [events.Raised(0, card, "deck") for card in ("levy.0.1", "cold_hands.0.1")]
+    (line,) = told(events.UsedHeresy(0, THIEF), *raised)
+    assert line.endswith(": put Levy and Cold Hands from the Pyre on the bottom of the deck.")
+
+
+def test_rounds_that_share_a_line_are_still_told() -> None:
+    moves = [RecapMove([Event(EVERYONE, body) for body in (events.RoundBegan(n, 0), events.Drew(0, "plot", 1))])
+             for n in (1, 2)]  # fmt: skip
+    (line,) = recap.lines(Translator("en", NAMES), GAME.recap, GAME.event_line, moves, 1, 1000)
+    assert line == (
+        "Round 1, Enlistment phase: Anna is Active. Anna: drew 2 Plot cards. Round 2, Prologue phase: Anna is Active."
+    )
 
 
 def test_a_hungarian_recap_says_with_a_verb_which_heretics_were_enlisted() -> None:

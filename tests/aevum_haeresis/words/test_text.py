@@ -172,15 +172,15 @@ def test_who_draws_learns_what_and_others_from_which_deck_and_how_many() -> None
     ("kind", "values", "told"),
     [
         ("laid_row", (0, 3), "Anna laid 3 cards face down."),
-        ("chapter_revealed", (1, 2, ("cold_hands.1.1",)), "Chapter 2: Béla reveals Cold Hands."),
+        ("chapter_revealed", (1, 2, ("cold_hands.1.1",)), "Chapter 2: Béla revealed Cold Hands."),
         (
             "paid_for", (0, "cold_hands.0.1", -1, "hired_knife.0.1", ("candle_thief.1.2",), ""),
             "Anna paid for Cold Hands: caster Hired Knife; target Candle Thief.",
         ),
         ("paid_for", (0, "ash_midwife.0.1", 0, "", ("candle_thief.1.2",), ""), "Ash Midwife: target Candle Thief."),
         ("not_paid", (1, "levy.1.1"), "Béla didn't pay for Levy: it went to the Pyre."),
-        ("team_chosen", (1, True, ("candle_thief.1.1",)), "Béla blocks with Candle Thief: a Conflict."),
-        ("team_chosen", (1, True, ()), "Béla doesn't block."),
+        ("team_chosen", (1, True, ("candle_thief.1.1",)), "Béla blocked with Candle Thief: a Conflict."),
+        ("team_chosen", (1, True, ()), "Béla didn't block."),
         ("evaluated", (0, 2, 3), "Icons: 2 for Anna, 3 for Béla. Béla succeeds."),
         ("milled", (1, ("levy.1.1",)), "1 card from Béla's Plot deck went to the Pyre: Levy."),
         ("changed", ("heretics/0", "plunder", 1, "round"),

@@ -138,7 +138,7 @@ def test_buying_needs_wealth_and_a_pool() -> None:
 
 def test_recovering_needs_markers_out_there_and_a_card() -> None:
     match = turn(3)
-    told = "You have no markers to take back from cities, cards or Limbo."
+    told = "You have no markers to recover from cities, cards or Limbo."
     assert refusal(match, actions.RecoverInfluence()) == told
     mark(match, 0, "boston", 2)
     assert refusal(match, actions.RecoverInfluence()) == "You have no card with Recovery in your hand."
@@ -152,10 +152,10 @@ def test_taking_back_keeps_to_what_is_there() -> None:
     hold(match, 0, "monday_second_thoughts")
     act(match, actions.RecoverInfluence())
     assert isinstance(match.state.stack[-1], RecoverStep)
-    assert refusal(match, actions.TakeBack("boston", 3)) == "You can take back at most 2 from there."
+    assert refusal(match, actions.TakeBack("boston", 3)) == "You can recover at most 2 from there."
     assert refusal(match, actions.TakeBack("boston", 0)) == "Take back at least one marker."
     assert refusal(match, actions.TakeBack("limbo", 1)) == "You have no markers in Limbo."
-    assert refusal(match, actions.TakeBack("chicago", 1)) == "You have no markers there to take back."
+    assert refusal(match, actions.TakeBack("chicago", 1)) == "You have no markers there to recover."
 
 
 def test_travel_needs_an_own_agent_an_open_city_and_wealth() -> None:

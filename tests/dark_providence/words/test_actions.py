@@ -288,7 +288,7 @@ def test_markers_to_buy_and_to_take_back_are_counted() -> None:
         "6 Wealth buys up to 3 influence markers, 2 each; the common pool has 12."
     )
     assert text(match, actions.RecoverInfluence()).detail == (
-        "You can take back up to 1 influence marker: Boston 2, Limbo 1."
+        "You can recover up to 1 influence marker: Boston 2, Limbo 1."
     )
 
 

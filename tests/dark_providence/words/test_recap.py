@@ -22,7 +22,7 @@ TURNS: dict[str, tuple[list[Body], str]] = {
         ],
         (
             "Ana: took Boston from Computer (easy) 1: +4 VP, now 15; Computer (easy) 1: −4 VP, now 7; "
-            "got back 1 influence from Boston; Ana: bought 1 influence."
+            "recovered 1 influence from Boston; Ana: bought 1 influence."
         ),
     ),
     "an agent with its sanity test": (
@@ -30,7 +30,7 @@ TURNS: dict[str, tuple[list[Body], str]] = {
             e.Acquired(0, "joseph_curwen", "detroit"), e.MarkersLeft(0, "joseph_curwen", 1, True),
             e.AgentJoined(0, "joseph_curwen", "detroit"), e.TurnedUp("detroit", "speakeasy"), e.TookToken(0, True, 2),
         ],
-        "Ana: acquired Joseph Curwen in Detroit: drew Madness, now 2, next in Detroit is Speakeasy.",
+        "Ana: acquired Joseph Curwen in Detroit (next there: Speakeasy): drew Madness, now 2.",
     ),
     "a used card with what it does": (
         [e.Used(0, "speakeasy", "action"), e.DrewHidden(0, 3), e.Reshuffled(0, 6), e.DrewHidden(0, 2)],
@@ -56,6 +56,24 @@ TURNS: dict[str, tuple[list[Body], str]] = {
         "Ana: used Speakeasy; paid with FBI: +2 VP, now 9.",
     ),
 }  # fmt: skip
+
+
+def test_what_is_next_in_another_city_is_told_with_that_city() -> None:
+    bodies: list[Body] = [e.Used(0, "speakeasy", "action"), e.TurnedUp("detroit", "fbi")]
+    assert told(bodies) == "Ana: used Speakeasy: next in Detroit is FBI."
+
+
+def test_a_sentence_in_a_turn_stands_alone() -> None:
+    bodies: list[Body] = [e.Acquired(0, "fbi", ""), e.Revealed(2, "cultist", "card"), e.TookToken(0, False, 0)]
+    assert told(bodies) == (
+        "Ana: acquired FBI. A card made Carla reveal their allegiance: Cultist. Ana: drew no Madness."
+    )
+
+
+def test_limbo_has_its_article_in_spanish() -> None:
+    bodies: list[Body] = [e.Recovered(0, "boston", 2), e.Recovered(0, "limbo", 1)]
+    assert told(bodies, "es") == "Ana: recuperó 3 de influencia de Boston y del Limbo."
+    assert told(bodies[:1]) == "Ana: recovered 2 influence from Boston."
 
 
 def told(bodies: list[Body], locale: str = "en", names: tuple[str, ...] = NAMES) -> str:
@@ -94,5 +112,5 @@ def test_a_cultists_acquisition_has_what_it_brings() -> None:
     line = told(bodies, names=("Ana",))
     assert line == (
         "The Great Old One: turned up a control card; acquired Boston: +4 VP, now 9;"
-        " First Cultist from Boston to Detroit."
+        " First Cultist went from Boston to Detroit."
     )

@@ -164,8 +164,8 @@ def test_what_a_reveal_brings_is_told_apart_from_what_the_turn_brought() -> None
     bodies = [TurnBegan(0), Vp(0, 4, 21), Revealed(0, "investigator", "action"), Vp(0, 13, 34)]
     moves = [RecapMove([Event(EVERYONE, body)]) for body in bodies]
     (line,) = recap.lines(Translator("en", ["Ana"]), GAME.recap, GAME.event_line, moves, 6, 2000)
-    before, reveal, after = line.split("; ")
-    assert (before, after) == ("Ana: +4 VP, now 21", "+13 VP, now 34.")
+    before, reveal, after = line.split(". ")
+    assert (before, after) == ("Ana: +4 VP, now 21", "Ana: +13 VP, now 34.")
     assert "Investigator" in reveal
 
 

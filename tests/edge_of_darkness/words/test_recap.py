@@ -75,7 +75,7 @@ def test_the_penalty_of_an_attack_is_not_blamed_on_an_effect() -> None:
         changed("battle", 1),
     )
     assert line == (
-        "Oswin Tallow attacks Ana with 6 Damage; Ana: Watchtower: 1 Agent back from Watchtower;"
+        "Oswin Tallow attacked Ana with 6 Damage; Ana: 1 Agent back from Watchtower;"
         " failed to defend, Defense down to 12: −1 Influence, −1 Coin; Chiara: Citizen: +1 Battle Strength."
     )
 
@@ -86,7 +86,7 @@ def test_a_defence_names_its_reward() -> None:
         events.Defended(0, "oswin_tallow", 0, True, 14),
         changed("reputation", 1, 0),
     )
-    assert line == "Oswin Tallow attacks Ana with 2 Damage; Ana: fended off the attack: +1 Reputation."
+    assert line == "Oswin Tallow attacked Ana with 2 Damage; Ana: fended off the attack: +1 Reputation."
 
 
 def test_a_discard_stands_before_what_it_was_for() -> None:
@@ -97,7 +97,7 @@ def test_a_discard_stands_before_what_it_was_for() -> None:
         events.MovedAgents(2, "watchtower", -1),
         events.Discarded(2, ("hesper_alder",), "recall"),
     )
-    assert recall == "Tallow Market: −5 Coins; discarded Hesper Alder for an Agent: 1 Agent back from Watchtower."
+    assert recall == "Tallow Market: −5 Coins; discarded Hesper Alder to recall an Agent: 1 Agent back from Watchtower."
     street = action(
         events.PaidOwner(2, 1),
         events.Used(2, "bertil_nosk", "middle", "street", "watchtower_m1"),
@@ -105,7 +105,8 @@ def test_a_discard_stands_before_what_it_was_for() -> None:
         changed("goodwill", 1),
     )
     assert street == (
-        "discarded Hesper Alder and Oswin Tallow for a Street effect; paid 1 Coin to Bence; Tower Sentry: +1 Goodwill."
+        "discarded Hesper Alder and Oswin Tallow to use a Street effect; paid 1 Coin to Bence;"
+        " Tower Sentry: +1 Goodwill."
     )
 
 
@@ -133,7 +134,7 @@ def test_a_pick_is_told_with_what_it_brought() -> None:
 def test_cubes_that_an_effect_draws_start_no_turn() -> None:
     (line,) = told(CUBES, TALLOW_MARKET, events.DrewCubes(2, (0,)), CITIZEN, changed("battle", 1))
     assert line.startswith("Chiara, Action: ")
-    assert "cubes drawn: Ana ×1; Citizen: +1 Battle Strength." in line
+    assert "used Tallow Market; drew cubes (Ana ×1); Citizen: +1 Battle Strength." in line
 
 
 def test_a_short_line_leaves_out_cubes_and_the_last_discard_first() -> None:
@@ -152,7 +153,7 @@ def test_assembly_turns_are_told_as_before() -> None:
     assert begun == "Round 2 begins; Chiara goes first."
     assert assembly == (
         "Chiara, Assembly: drafted Oswin Tallow (+1 Goodwill);"
-        " skipped Bertil Nosk for Influence; cubes drawn: Ana ×1, Chiara ×1, black ×1."
+        " paid Influence to skip Bertil Nosk; drew cubes (Ana ×1, Chiara ×1, black ×1)."
     )
 
 
@@ -166,14 +167,23 @@ def test_other_languages_say_it_in_sentences() -> None:
     )
 
 
-def test_a_short_line_keeps_the_result_of_an_attack_rather_than_the_attack() -> None:
+def test_a_short_line_keeps_the_attack_with_its_result_and_names_the_attacked_player() -> None:
     attack = [
         events.Attacked(1, "oswin_tallow", 3, (2, 1)),
         events.Defended(2, "oswin_tallow", 3, False, 10),
         changed("influence", -1),
     ]
-    (line,) = told(CUBES, *attack, room=75)
-    assert line == "Chiara, Action: failed to defend, Defense down to 10; and 3 more."
+    (line,) = told(CUBES, CITIZEN, changed("battle", 1), *attack, room=135)
+    assert line == (
+        "Chiara, Action: Oswin Tallow attacked Chiara and Bence with 3 Damage;"
+        " Chiara: failed to defend, Defense down to 10; and 4 more."
+    )
+
+
+def test_an_effect_is_not_shown_without_its_result() -> None:
+    (line,) = told(CUBES, TALLOW_MARKET, changed("reputation", 2), SENTRY, changed("goodwill", 1), room=70)
+    assert line == "Chiara, Action: Tallow Market: +2 Reputation; and 3 more."
+    assert action(SENTRY) == "used Tower Sentry."
 
 
 def test_a_short_line_keeps_the_pick_rather_than_its_gain() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from rules.edge_of_darkness.content import ops
@@ -22,16 +21,9 @@ _CLAIM_PLACES = {
 }
 
 
-def either(say: Translator, parts: Sequence[str]) -> str:
-    """Return alternatives as a list in a sentence: "a, b or c"."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return say.t("{first} or {last}", first=", ".join(parts[:-1]), last=parts[-1])
-
-
 def _claim(by: CardWriter, op: ops.Claim) -> str:
     places = [by.say.t(_CLAIM_PLACES[place]) for place in op.places]
-    return by.say.t("Claim a Neutral card {places}", places=either(by.say, places))
+    return by.say.t("Claim a Neutral card {places}", places=by.say.join_alternatives(places))
 
 
 # -- choices ------------------------------------------------------------------------------------------------------

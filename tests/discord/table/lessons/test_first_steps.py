@@ -317,7 +317,7 @@ def test_a_hint_goes_on_when_the_first_sentence_is_short() -> None:
     assert hints_panel.first_sentence("Gain 1 Influence.") == "Gain 1 Influence"
     track = "Nyomozás: a 8. mezőről legfeljebb a 10. mezőre; ott 10 GyP a nyomozóknak"
     assert hints_panel.first_sentence(f"{track}. A rituálé marad.") == track
-    place = "You can take back up to 4 markers: Washington D.C. 2, Limbo 7"
+    place = "You can recover up to 4 markers: Washington D.C. 2, Limbo 7"
     assert hints_panel.first_sentence(f"{place}. They are yours.") == place
 
 
