@@ -443,7 +443,7 @@ RECAP = Recap(
         ),
         events.Turned: _gain(log_sentences(LINES[events.Turned], 0)),
         events.Countered: _gain(log_sentences(LINES[events.Countered], 0)),
-        events.ControlChanged: _gain(phrase_per_event(_LOG.t(N_("now controls {card}")), 2)),
+        events.ControlChanged: _gain(phrase_per_event(_LOG.t(N_("took control of {card}")), 2)),
         events.Changed: _gain(phrase_per_event(_changed, 0)),
         events.Rolled: _gain(phrase_per_event(_LOG.t(N_("rolled {n}"), n="result"))),
         events.TimeAdvanced: Part(_time, _card_key, 0),

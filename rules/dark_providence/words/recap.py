@@ -108,10 +108,10 @@ def _cards(say: Translator, body: Any) -> list[str]:
 
 
 def _destroyed(say: Translator, bodies: Sequence[Any]) -> str:
-    line = (
-        N_("back to the city cards: {items}") if names.is_city_card(say, bodies[0].card) else N_("destroyed: {items}")
-    )
-    return say.t(line, items=counted(say, [names.card_name(say, body.card) for body in bodies]))
+    count, items = len(bodies), counted(say, [names.card_name(say, body.card) for body in bodies])
+    if names.is_city_card(say, bodies[0].card):
+        return say.n("{items} went back to the city cards", "{items} went back to the city cards", count, items=items)
+    return say.n("{items} was destroyed", "{items} were destroyed", count, items=items)
 
 
 # -- influence, tracks, VP --------------------------------------------------------------------------------------

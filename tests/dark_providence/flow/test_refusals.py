@@ -153,7 +153,7 @@ def test_taking_back_keeps_to_what_is_there() -> None:
     act(match, actions.RecoverInfluence())
     assert isinstance(match.state.stack[-1], RecoverStep)
     assert refusal(match, actions.TakeBack("boston", 3)) == "You can recover at most 2 from there."
-    assert refusal(match, actions.TakeBack("boston", 0)) == "Take back at least one marker."
+    assert refusal(match, actions.TakeBack("boston", 0)) == "Recover at least one marker."
     assert refusal(match, actions.TakeBack("limbo", 1)) == "You have no markers in Limbo."
     assert refusal(match, actions.TakeBack("chicago", 1)) == "You have no markers there to recover."
 
