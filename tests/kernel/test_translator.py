@@ -164,3 +164,7 @@ def test_a_hungarian_name_keeps_its_article_before_a_small_letter() -> None:
     say = Translator("hu")
     assert say.t("eldobta a(z) {name} lapot", name="A falu feldúlása") == "eldobta A falu feldúlása lapot"
     assert say.t("eldobta a(z) {name} lapot", name="A Csontapátnő") == "eldobta a Csontapátnő lapot"
+
+
+def test_hungarian_y_before_a_consonant_is_a_vowel() -> None:
+    assert [Translator("hu").t("a(z) {name}", name=name) for name in ("Ysolde", "Yara")] == ["az Ysolde", "a Yara"]

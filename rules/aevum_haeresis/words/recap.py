@@ -210,7 +210,7 @@ def _played(say: Translator, bodies: Sequence[Any]) -> str:
             return say.t("played {items}", items=counted(say, items)) if items and _is_news(say, bodies) else ""
 
 
-_USED = {events.UsedHeresy: N_("Heresy of {items}"), events.UsedDem: N_("Deus Ex Machina of {items}")}
+_USED = {events.UsedHeresy: N_("used the Heresy of {items}"), events.UsedDem: N_("used the Deus Ex Machina of {items}")}
 
 
 def _is_news(say: Translator, bodies: Sequence[Any]) -> bool:

@@ -399,7 +399,7 @@ RECAP = Recap(
         events.ControlChanged: _TAKEN,
         events.AgentJoined: phrase_per_event(_LOG.t("{agent} came to {city}")),
         events.Travelled: Part(_travelled, lambda _say, body: body.agent),
-        events.AgentLost: _gain(phrase_per_event(_LOG.t("{agent} removed from {city}"))),
+        events.AgentLost: _gain(phrase_per_event(_LOG.t("{agent} was removed from {city}"))),
         events.AgentDefected: _gain(phrase_per_event(_LOG.t("took over {before}'s agent {agent}"), 2)),
         events.AgentReturned: _gain(phrase_per_event(_LOG.t("{agent} is now a returned agent"))),
         events.GateWorked: _cause(phrase_per_event(_gate, 2), events.GateWorked),

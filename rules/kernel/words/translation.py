@@ -133,9 +133,9 @@ def non_empty_zones(
 #: between *a* and *az*. The name's article stays if its next word begins with a small letter, because without a capital
 #: letter the start of the name would be unclear. A field in braces doesn't match, because it will be filled in later.
 _ARTICLE = re.compile(r"\b([Aa])\(z\)(?: (Az?)(?= ))?(?=[^\w{]*(\w+))")
-#: Words that take the article *az*: those that start with a vowel, abbreviations that start with a vowel when spelled
-#: out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
-_AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
+#: Words that take the article *az*: those that start with a vowel (also "Ysolde"), abbreviations that start with a
+#: vowel when spelled out aloud, and numbers that start with a vowel when spoken (1, 1000, and numbers starting with 5).
+_AZ = re.compile(r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[Yy][b-df-hj-np-tv-xz]|[FLMNRSX][A-Z]+$|5|1(\d{3})?$")
 
 
 def _with_articles(text: str) -> str:

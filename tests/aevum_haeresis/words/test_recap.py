@@ -127,7 +127,7 @@ def test_a_heresy_is_followed_by_its_cost_and_effect() -> None:
         events.UsedHeresy(0, chapel), events.PaidFor(0, chapel, 0, "", (), ""), events.Discarded(0, ("levy.0.1",)),
         events.Drew(0, "plot", 1),
     ]  # fmt: skip
-    assert told(*bodies) == ["Anna: Heresy of Reed-Roofed Chapel: discarded Levy, drew 1 Plot card."]
+    assert told(*bodies) == ["Anna: used the Heresy of Reed-Roofed Chapel: discarded Levy, drew 1 Plot card."]
     assert told(*bodies, locale="hu")[0].startswith("Anna: használta a Nádfedeles kápolna Eretnekségét")
 
 
