@@ -155,7 +155,7 @@ class MatchContext:
         if public or self.seat is None:
             rest = label.t("The whole board in words: `/match text`.")
         else:
-            rest = label.t("All of it in words: `/act`, “In words”.")
+            rest = label.t("All of this in words: `/act`, “In words”.")
         return f"{limits.truncate(text, limits.ALT_TEXT - len(rest) - 1)} {rest}"
 
 

@@ -30,12 +30,12 @@ def stale_press() -> Refusal:
 
 def not_seated() -> Refusal:
     """Return the Refusal for a user without a seat in the match."""
-    return Refusal(N_("You don't play in this match."))
+    return Refusal(N_("You're not playing in this match."))
 
 
 def handed_over() -> Refusal:
     """Return the Refusal for a user whose seat a computer plays."""
-    return Refusal(N_("A computer plays in your place. To get your seat back, use `/match return`."))
+    return Refusal(N_("A computer is playing in your place. To get your seat back, use `/match return`."))
 
 
 def frozen_match(error_id: str) -> Refusal:

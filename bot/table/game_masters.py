@@ -60,7 +60,7 @@ async def _order(interaction: Interaction, verb: str, reason: str, **about: int 
     say = (await reader_for(interaction)).text
     if isinstance(outcome, Vote):
         await respond(
-            interaction, say.t("You play in this match, so another player must agree. I've asked in the channel.")
+            interaction, say.t("You're playing in this match, so another player must agree. I've asked in the channel.")
         )
     else:
         await respond(interaction, say.t("Done. I've told the channel, with your reason."))
@@ -181,7 +181,7 @@ async def end(interaction: Interaction, reason: app_commands.Range[str, 1, 300])
     await _order(interaction, "end", reason)
 
 
-@slash("role", N_("Choose this server's game master role; without one, channel managers are."), group=GM)
+@slash("role", N_("Choose this server's game master role; without one, channel managers are game masters."), group=GM)
 @app_commands.describe(role=described(N_("Everyone with this role can use these commands.")))
 async def role(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Set the server's role for game masters."""

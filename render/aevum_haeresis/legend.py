@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 #: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("Manoeuvres"), (
-        ("plunder", N_("Plunder: cards of the opponent's Plot deck burn")),
+        ("plunder", N_("Plunder: cards from the opponent's Plot deck burn")),
         ("recruit", N_("Recruit: gain souls")),
         ("accuse", N_("Accusation: the opponent's Execution rises")),
         ("claim", N_("Initiator: wins ties")),
@@ -22,9 +22,9 @@ GROUPS: Groups = (
     )),
     (N_("What players have"), (
         ("soul", N_("Souls: ten win the game")),
-        ("gold", N_("Gold; with a sign: income of each Prologue")),
+        ("gold", N_("Gold; with a sign: income in each Prologue")),
         ("execution", N_("Execution: the third level loses the game")),
-        ("plot", N_("Plot deck: the last card gone loses the game")),
+        ("plot", N_("Plot deck: an empty one loses the game")),
         ("heretics", N_("Heretic deck")),
         ("location", N_("Location; Location deck")),
         ("card", N_("Cards; Background deck")),
@@ -36,7 +36,7 @@ GROUPS: Groups = (
         ("damage", N_("Damage: what a caster deals; damage dealt")),
         ("health", N_("Health: this much damage kills")),
         ("discard", N_("Cost: discard cards from hand")),
-        ("turn", N_("Spent, or the cost: turn a Ready card")),
+        ("turn", N_("Spent, or the cost: make a Ready card Spent")),
         ("sacrifice", N_("Cost: sacrifice a Heretic")),
         ("counter", N_("Counters on a card, or the cost: take them off")),
         ("skull", N_("Skull: the caster deals its Damage")),
@@ -46,8 +46,8 @@ GROUPS: Groups = (
         ("dem", N_("Deus Ex Machina: in its windows")),
         ("imr", N_("In Medias Res: on entering the Verge")),
         ("start", N_("At the start of a Round")),
-        ("when", N_("Each time that something happens")),
-        ("status_quo", N_("Status Quo: as long as it lies there")),
+        ("when", N_("Each time something happens")),
+        ("status_quo", N_("Status Quo: as long as it's in play")),
         ("hourglass", N_("Stays for a time")),
         ("choice", N_("A limit")),
     )),

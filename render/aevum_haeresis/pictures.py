@@ -166,7 +166,7 @@ def _piles(view: HaeresisView, player: PlayerView, say: Translator) -> tuple[Pil
         Pile("story", say.t("Your Story row"), tuple(
             f"{number}. {line}" for number, line in enumerate((_card_lines(view, say, [card])[0] for card in row), 1)
         ), f"row:{player.seat}"),
-        Pile("eye", say.t("Seen in the other hand"), _card_lines(view, say, player.peeked or ()), "seen"),
+        Pile("eye", say.t("Seen in the opponent's hand"), _card_lines(view, say, player.peeked or ()), "seen"),
     ]  # fmt: skip
     return tuple(pile for pile in found if pile.lines)
 

@@ -20,7 +20,7 @@ KINDS = {
     "lead": N_("Lead agent"),
     "old_one": N_("Great Old One"),
     "cultist_card": N_("Cultist of the Great Old One"),
-    "control": N_("Control card of the cultists"),
+    "control": N_("Cultists' control card"),
     "allegiance": N_("Scores at the end"),
 }
 #: The icons beside an allegiance card's lines, in the order of scoring. The last icon is for the line about ending the

@@ -156,7 +156,7 @@ def _standings(view: ProvidenceView, content: Content, say: Translator, changes:
         words=(vp, influence, agents, madness),
         rows=(*(_player(view, player, say, changes) for player in view.players), *_foes(view, content, say, changes)),
         tracks=_tracks(view, say, changes),
-        end=say.t("the end at {n} VP", n=view.threshold),
+        end=say.t("ends at {n} VP", n=view.threshold),
         control=say.t("control"),
         gate=say.t("gate"),
         goal=_goal(view, content, say),

@@ -7,7 +7,7 @@ from rules.kernel.words.translation import N_
 GROUPS: Groups = (
     (N_("Resources on cards"), (
         ("influence", N_("Influence: place a marker")),
-        ("recover", N_("Recovery: take a placed marker back")),
+        ("recover", N_("Recovery: get a placed marker back")),
         ("wealth", N_("Wealth: buy influence, or travel")),
         ("force", N_("Force: for assassinations")),
         ("arcane", N_("Arcane: for opening and closing gates")),
@@ -34,8 +34,8 @@ GROUPS: Groups = (
     )),
     (N_("Victory points"), (
         ("vp", N_("VP that everyone scores (blue)")),
-        ("vp_pink", N_("VP of investigators (pink)")),
-        ("vp_green", N_("VP of cultists (green)")),
+        ("vp_pink", N_("VP for investigators (pink)")),
+        ("vp_green", N_("VP for cultists (green)")),
         ("ritual", N_("The ritual track")),
         ("investigation", N_("The investigation track")),
     )),

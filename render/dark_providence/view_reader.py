@@ -104,7 +104,7 @@ def _side(view: ProvidenceView, content: Content, say: Translator, changes: Chan
             Track("investigation", say.t("Investigation"), values, view.investigation, marks.get("investigation", "")),
             Track("ritual", say.t("Ritual"), values, view.ritual, marks.get("ritual", "")),
         ),
-        goal=say.t("the end at {n} VP", n=view.threshold),
+        goal=say.t("ends at {n} VP", n=view.threshold),
     )
 
 

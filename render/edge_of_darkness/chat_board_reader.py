@@ -178,7 +178,7 @@ def _kind(view: EdgeView, place: LocationView, say: Translator, changes: Changes
 
 
 def _tower(view: EdgeView, say: Translator, changes: Changes) -> records.Tower:
-    rule = say.t("{n} cubes: attack", n=f"{view.threshold}{{cube}}")
+    rule = say.t("{n} or more: attack", n=f"{view.threshold}{{cube}}")
     return records.Tower(
         say.t("Threat tower"), f"{rule} · {{damage}} {say.t('Damage')}", say.t("no card"),
         tuple(_spot(view, spot, say, changes) for spot in view.tower),

@@ -11,7 +11,7 @@ from rules.kernel.words.translation import N_
 #: The groups of icons, in the order that a new player comes across them.
 GROUPS: Groups = (
     (N_("What you own"), (
-        ("coin", N_("Coin: pays owners of cards, and costs")),
+        ("coin", N_("Coin: pays card owners and costs")),
         ("influence", N_("Influence: skip a card in the Street")),
         ("goodwill", N_("Goodwill: Influence taken with a card")),
         ("reputation", N_("Reputation: 1 point each")),

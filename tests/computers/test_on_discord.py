@@ -86,7 +86,7 @@ async def test_a_seat_is_handed_over_and_back(room: Room) -> None:
     told = [message_text(message) for message in room.posts() if "now plays for Ana" in message_text(message)]
     assert len(told) == 1
     assert "\n" not in told[0]
-    assert "a computer plays here" in message_text((await room.slash(bence, "match status")).response)
+    assert "a computer is playing" in message_text((await room.slash(bence, "match status")).response)
     result = await room.slash(ana, "act")
     assert not [item for item in components(result.response) if ":act:" in item["custom_id"]]
     for _ in range(4):

@@ -32,7 +32,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     ),
     "edge_of_darkness": (
         "It goes onto one of these",
-        "{n} cubes: attack",
+        "{n} or more: attack",
         "Threat tower",
         "slips",
         "City side",
@@ -42,14 +42,14 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         "Reduced to 0: {gain}",
     ),
     "dark_providence": (
-        *("the end at {n} VP", "no lead agent yet", "Discards", "Set-up", "Scores at the end", "{n} actions"),
+        *("ends at {n} VP", "no lead agent yet", "Discards", "Set-up", "Scores at the end", "{n} actions"),
         "no mythos cards in the row",
         *solo_reader.GOALS.values(),
     ),
     "aevum_haeresis": (
-        *("{name} acts", "Seen in the other hand", "Passive", "Initiator", "Blockers", "Souls", "no one blocks"),
+        *("{name} acts", "Seen in the opponent's hand", "Passive", "Initiator", "Blockers", "Souls", "no one blocks"),
         *("no Location yet", "no Story row", "Your Story row", "Left in the Plot deck", "Left in the Heretic deck"),
-        *("{change} each Round", "The caster deals its {damage} to {target}.", "In its windows of Deus Ex Machina."),
+        *("{change} each Round", "The caster deals its {damage} to {target}.", "In its Deus Ex Machina windows."),
     ),
 }
 #: The fields of views whose numbers identify seats, colours, decisions and the like.

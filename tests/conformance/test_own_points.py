@@ -65,7 +65,7 @@ def test_the_total_is_the_result_and_the_races_have_their_goals() -> None:
             lines = dict(game.own_points_text(Translator(), count(match, row.seat)))
             if name == "aevum_haeresis":
                 assert lines["Souls"].startswith(f"{row.total:g} of 10 (rival: ")
-                assert list(lines) == ["Souls", "Rival's Plot deck", "Rival's Execution"]
+                assert list(lines) == ["Souls", "Opponent's Plot deck", "Opponent's Execution"]
             else:
                 assert game.own_points_text(Translator(), {**count(match, row.seat)})[-1][0] == "Total"
                 assert lines["Total"] == game.places(Translator(), match.result)[row.rank - 1].split(": ")[1]

@@ -88,7 +88,7 @@ async def take_five(room: Room, who: Any) -> Any:
     panel = await panel_of(room, who)
     menu = packet_in(panel)
     asked = (await room.select(who, panel, [one["value"] for one in menu["options"][:5]], menu["custom_id"])).response
-    assert "This is your last card from this packet" in message_text(asked)
+    assert "This is your last card from this pack" in message_text(asked)
     return (await room.click(who, asked, label="Do it")).response
 
 

@@ -158,7 +158,7 @@ async def complete_cup(interaction: Interaction, current: str) -> list[app_comma
     onward=described(N_("Groups: how many advance from each table; one by default.")),
     three=described(N_("Whether a tie is the best of three; the loser of a match begins the next.")),
     pace=described(N_("Which clock you play by; by default this server's usual one.")),
-    days=described(N_("After how many days I ask the host about unfinished ties of a round.")),
+    days=described(N_("After how many days I ask the host about a round's unfinished ties.")),
     sealed=described(N_("Whether everyone plays one deck, sealed on entry; yes by default.")),
     decks=described(N_("How everyone gets a deck, if the game has several ways; by default the usual one.")),
     pack=described(N_("The server's content pack to play with; by default the game's own cards.")),

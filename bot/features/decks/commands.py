@@ -38,7 +38,7 @@ _OPTIONS = {
     N_("name:"): N_("The deck's name."),
     N_("start:"): N_("A deck to start from; by default the new deck is empty."),
     N_("file:"): N_("A text file with one card per line, like “4x Card name”; without it, a form opens."),
-    N_("game:"): N_("Which game; by default the one played in this channel."),
+    N_("game:"): N_("Which game; by default the one being played in this channel."),
 }
 
 

@@ -14,7 +14,7 @@ from rules.kernel.words.translation import N_
 
 @slash("ladder", N_("Show a game's ladder with your own place on it: this server's, or all servers'."), anywhere=True)
 @app_commands.describe(
-    game=described(N_("Which game; by default the one played in this channel.")),
+    game=described(N_("Which game; by default the one being played in this channel.")),
     everywhere=described(N_("The ladder over all servers, with everyone who chose to be on it.")),
 )
 @app_commands.autocomplete(game=complete_game)

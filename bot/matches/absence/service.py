@@ -55,7 +55,7 @@ class Absence:
         for match_id in played:
             absences += await self._leave(match_id, user_id, until)
         if played and not absences:
-            raise Refusal(N_("There's no match you can stay away from any longer."))
+            raise Refusal(N_("You can't stay away any longer in any of your matches."))
         async with self._repo.store.write() as tx:
             await set_prefs(tx, user_id, {AWAY_SETTING: until})
         return absences

@@ -194,7 +194,7 @@ class GameMasters:
         data = order.to_json() | {"newest": len(await self.entries(info))}
         vote = VoteRow(0, info.id, GM_KIND, seat, info.seq, data, (seat,), "open", now, now + OrderVote.voting_seconds)
         if not Vote.from_row(vote, info).voters:
-            raise Refusal(N_("You play in this match, so another player must agree, but no one can right now."))
+            raise Refusal(N_("You're playing in this match, so another player must agree, but no one can right now."))
         for old in await votes.still_open(tx, info.id, GM_KIND):
             await match_posts.close_vote(tx, old, "lapsed", now)
         vote = replace(vote, id=await votes.add(tx, vote, self._repo.versions[info.game]))
@@ -386,7 +386,7 @@ class OrderVote(VoteKind):
     """
 
     label = N_("A game master's orders")
-    description = N_("An order of a game master who plays needs another player's consent.")
+    description = N_("If a game master is playing in the match, their orders need another player's consent.")
     voting_seconds = DAY
 
     async def is_offered(self, table: Table, seat: int) -> bool:
@@ -397,7 +397,7 @@ class OrderVote(VoteKind):
 
     def sentence(self, say: Translator, vote: VoteRow) -> str:
         return say.t(
-            "{who} plays here and asks for this as game master. Another player must agree:",
+            "{who} is playing in this match and asks for this as game master. Another player must agree:",
             who=say.seat(vote.asker),
         )
 
@@ -447,12 +447,12 @@ def _check_seat(info: MatchInfo, verb: str, number: int) -> None:
         raise Refusal(N_("This table has no such seat."))
     seat = info.seats[number]
     if not seat.is_human:
-        raise Refusal(N_("That seat is a computer's own."))
+        raise Refusal(N_("That seat belongs to a computer."))
     if verb == "replace":
         if seat.open_since is not None:
             raise Refusal(N_("That seat is already open."))
     elif seat.computer is not None:
-        raise Refusal(N_("That computer already plays there."))
+        raise Refusal(N_("That computer is already playing there."))
 
 
 def _has_other_players(info: MatchInfo, seat: int) -> bool:

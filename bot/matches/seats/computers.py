@@ -92,9 +92,9 @@ class Computers:
             info, target_seat = await self._seat(match_id, user_id, seat)
             checked_level(level)
             if not target_seat.is_human:
-                raise Refusal(N_("That seat is a computer's own."))
+                raise Refusal(N_("That seat belongs to a computer."))
             if target_seat.computer == level:
-                raise Refusal(N_("That computer already plays there."))
+                raise Refusal(N_("That computer is already playing there."))
             if target_seat.user_id != user_id and not gone and not await self._is_away(info, target_seat):
                 raise Refusal(
                     N_("The host can only hand over a seat if its player has left or kept everyone waiting for a day.")

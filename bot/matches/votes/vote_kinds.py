@@ -209,7 +209,7 @@ class Extend(VoteKind):
         await self._pausing.extend(tx, table.info, hours * HOUR)
         days = whole_days(hours)
         sentence = N_("Everyone whose turn it is has {hours} h more.")
-        in_days = N_("Everyone whose turn it is has {days} days more.")
+        in_days = N_("Everyone whose turn it is has {days} more days.")
         await match_posts.notice(tx, table.info.id, in_days if days else sentence, now=now, hours=hours, days=days)
 
 

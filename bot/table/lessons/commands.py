@@ -13,7 +13,7 @@ from rules.kernel.words.translation import N_
 
 
 @slash("learn", N_("Learn a game by playing it on your own, in about ten minutes."), anywhere=True, begins=True)
-@app_commands.describe(game=described(N_("Which game; by default the one played in this channel.")))
+@app_commands.describe(game=described(N_("Which game; by default the one being played in this channel.")))
 @app_commands.autocomplete(game=complete_game)
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Start or continue the lessons of a game. If no game is named and the channel has none, offer all games."""

@@ -213,7 +213,7 @@ def _seat(say: Translator, info: MatchInfo, seat: int, *, awaits: bool) -> str:
     """Return a line about a seat: the player, the reason for any absence, and when the wait for them started."""
     line, at = f"{seat + 1}. {say.seat(seat)}", info.seats[seat].waiting_since
     if seat in info.computers and info.seats[seat].is_human:
-        line += f" ({say.t('a computer plays here')})"
+        line += f" ({say.t('a computer is playing')})"
     if why := absence_note(say, info.seats[seat]):
         line += f" ({why})"
     if awaits:

@@ -89,7 +89,7 @@ async def place_for(
         yield MatchPlace(channel_id, say.error(error))
         return
     async with threads.closed_if_refused(interaction.client, thread):
-        yield MatchPlace(thread, say.t("We play in {channel}.", channel=f"<#{thread}>"))
+        yield MatchPlace(thread, say.t("We're playing in {channel}.", channel=f"<#{thread}>"))
 
 
 async def _move_to_public_thread(interaction: Interaction, info: MatchInfo) -> None:

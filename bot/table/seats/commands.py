@@ -67,7 +67,7 @@ def _panel(ctx: MatchContext) -> ui.LayoutView:
     if ctx.game.concede is not None:
         sections.append(way(say.t("You concede, and the result counts."), label.t("Concede"), "concede", Style.danger))
     if other_players and END_MATCH in ctx.bot.service.votes.kinds:
-        sentence = say.t("I ask the others whether to end the match early, without a result.")
+        sentence = say.t("I'll ask the others whether to end the match early, without a result.")
         sections.append(way(sentence, label.t("Ask them"), "vote"))
     if not other_players:
         sections.append(

@@ -19,7 +19,7 @@ from rules.kernel.words.translation import N_
 @app_commands.describe(
     what=described(N_("What to ask for; leave it out to see everything you can ask.")),
     days=described(N_("How many days the pause lasts; 0 means until someone resumes the match.")),
-    hours=described(N_("How many extra hours the players get whose turn it is.")),
+    hours=described(N_("How many extra hours to give the players whose turn it is.")),
     seat=described(N_("Whose seat a new player or a computer takes over, or who wins if all others concede.")),
 )
 @app_commands.choices(

@@ -50,7 +50,7 @@ class DraftRules(Rules[DraftStep]):
     """
 
     rules = ("AH-FMT.6", "AH-FMT.7", "AH-FMT.8")
-    not_now = N_("You take cards only in the draft, from the packet in front of you.")
+    not_now = N_("You take cards only in the draft, from the pack in front of you.")
     not_now_rule = "AH-FMT.6"
 
     def go_on(self, match: Haeresis, step: DraftStep) -> bool:
@@ -96,7 +96,7 @@ class DraftRules(Rules[DraftStep]):
 
     def why_not(self, match: Haeresis, step: DraftStep, seat: int, action: Action) -> Reason:
         if isinstance(action, Take):
-            return IllegalAction("This card isn't in the packet in front of you.", rule="AH-FMT.6")
+            return IllegalAction("This card isn't in the pack in front of you.", rule="AH-FMT.6")
         return None
 
     def is_sound(self, match: Haeresis, step: DraftStep) -> bool:

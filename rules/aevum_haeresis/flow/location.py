@@ -70,8 +70,8 @@ class LocationRules(Rules[LocationStep]):
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
         if asked.args["planned"]:
             return say.t(
-                "This action ends the Night, and you put the next Location. Which one, if nothing changes? "
-                "It stays secret until then."
+                "This action ends the Night, so you put the next Location into play. Which one, if nothing "
+                "changes? It stays secret until then."
             )
         return say.t("Which of your Locations do you put into play?")
 

@@ -36,7 +36,7 @@ _PAYING = {
     "host": N_("{card}: who do you attach it to?"),
     "sacrifice": N_("{card}: which Heretic do you sacrifice to pay for it?"),
     "turned": N_("{card}: which of your characters becomes Spent to pay for it?"),
-    "discard": N_("{card}: which card of your hand do you discard to pay for it?"),
+    "discard": N_("{card}: which card from your hand do you discard to pay for it?"),
 }
 
 
@@ -145,7 +145,7 @@ class PayRules(Rules[PayStep]):
                 return not_sacrificed(match, seat, option)
             case "turned":
                 if option in controlled(match, seat):
-                    return IllegalAction("That character is Spent; only a Ready one can be turned.", rule="AH-COST.15")
+                    return IllegalAction("That character is already Spent; choose a Ready one.", rule="AH-COST.15")
                 return IllegalAction("Choose a Ready character of yours.", rule="AH-COST.15")
             case "caster":
                 if option in participants(match, seat):

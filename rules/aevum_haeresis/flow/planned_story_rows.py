@@ -112,6 +112,6 @@ PLANNING = Planning(
         "gold": N_("Your gold has changed since."),
         "souls": N_("Your souls have changed since."),
         "team": N_("Your team has changed since."),
-        "rivals": N_("Your rival's team has changed since."),
+        "rivals": N_("Your opponent's team has changed since."),
     },
 )

@@ -23,7 +23,7 @@ _NOBODY = {
     "target": N_("It has no possible target now."),
     "host": N_("There's no character to attach it to now."),
     "sacrifice": N_("You have no Heretic to sacrifice for it."),
-    "turned": N_("You have no Ready character to turn for it."),
+    "turned": N_("You have no Ready character to make Spent for it."),
     "discard": N_("You hold too few other cards to discard for it."),
 }
 
@@ -58,7 +58,7 @@ def unplayable(match: Haeresis, card: Card, how: str) -> Reason:
         case "heretic":
             return IllegalAction("Heretics are played from the Enlistment row only.", rule="AH-PLAY.2")
         case "hunter":
-            return IllegalAction("Hunters are played from hand, in a window of Deus Ex Machina.", rule="AH-PLAY.3")
+            return IllegalAction("Hunters are played from hand, in a Deus Ex Machina window.", rule="AH-PLAY.3")
         case "story" if not in_conflict(match):
             return IllegalAction("Stories are played in a Conflict only.", rule="AH-PLAY.4")
         case "story":
@@ -78,14 +78,19 @@ def unpayable(match: Haeresis, step: PayStep) -> Reason:
         )
     if player.souls < cost.souls:
         return IllegalAction(
-            "You can't afford it: souls needed {n}, you have {have}.", rule="AH-COST.5", n=cost.souls, have=player.souls
+            "You can't afford it. Souls needed: {n}; you have {have}.",
+            rule="AH-COST.5",
+            n=cost.souls,
+            have=player.souls,
         )
     if len(player.hand) - (step.how == "dem") < cost.cards:
         return IllegalAction(_NOBODY["discard"], rule="AH-COST.6")
     if cost.counters and match.state.cards[step.card].counters < cost.counters:
         return IllegalAction("There are too few counters on that card to pay for it.", rule="AH-COST.14")
     if cost.turn and not match.state.cards[step.card].ready:
-        return IllegalAction("That character is Spent, and turning it is part of the cost.", rule="AH-COST.15")
+        return IllegalAction(
+            "That character is already Spent, and making it Spent is part of the cost.", rule="AH-COST.15"
+        )
     for what, options, compulsory in questions(match, step):
         if compulsory and not options:
             return IllegalAction(_NOBODY[what.rstrip("0123456789.")], rule="AH-COST.3")

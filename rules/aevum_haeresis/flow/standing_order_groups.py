@@ -35,14 +35,14 @@ _SPANS = {
     "game": N_("Until the end of the game"),
 }
 _CONDITIONS = {
-    "dem": N_("The rival has used Deus Ex Machina in this window"),
-    "plunder": N_("The rival has announced Plunder"),
-    "recruit": N_("The rival has announced Recruit"),
-    "accuse": N_("The rival has announced an Accusation"),
-    "heretic": N_("The rival has paid for a Heretic"),
-    "story": N_("The rival has paid for a Story"),
-    "event": N_("The rival has paid for an Event"),
-    "hunter": N_("The rival has paid for a Hunter"),
+    "dem": N_("Your opponent has used Deus Ex Machina in this window"),
+    "plunder": N_("Your opponent has announced Plunder"),
+    "recruit": N_("Your opponent has announced Recruit"),
+    "accuse": N_("Your opponent has announced an Accusation"),
+    "heretic": N_("Your opponent has paid for a Heretic"),
+    "story": N_("Your opponent has paid for a Story"),
+    "event": N_("Your opponent has paid for an Event"),
+    "hunter": N_("Your opponent has paid for a Hunter"),
     "souls": N_("Someone has {n} souls or more"),
     "execution": N_("An Execution is at {n}"),
 }
@@ -50,11 +50,11 @@ _DRAWS = {
     "none": N_("Draw nothing"),
     "plot": N_("Draw from the Plot deck while it has more than {n} cards"),
     "heretic": N_("Draw from the Heretic deck"),
-    "away": N_("Ask me if I'm next anyway, otherwise draw from the Heretic deck"),
+    "away": N_("If I'm next anyway, ask me; otherwise draw from the Heretic deck"),
 }
 _DISCARDS = {
     "none": N_("Discard nothing"),
-    "away": N_("Ask me if I'm next anyway, otherwise discard nothing"),
+    "away": N_("If I'm next anyway, ask me; otherwise discard nothing"),
 }
 _PLANS = {
     "pay": N_("Pay for all my cards as they come"),
@@ -70,9 +70,9 @@ def usual_orders(say: Translator, _view: HaeresisView) -> str:
     The explanation says which windows the player is asked about, and which cards are paid for automatically.
     """
     return say.t(
-        "You can react when your rival announces a manoeuvre and before you begin a phase: you're next there "
-        "anyway. I let the other windows pass. I pay for your cards unless they cost souls or a sacrifice. "
-        "Change this with `/orders`, in secret."
+        "You can react when your opponent announces a manoeuvre and before you begin a phase: you're next "
+        "there anyway. I let the other windows pass. I pay for your cards unless they cost souls or a "
+        "sacrifice. Change this with `/orders`, in secret."
     )
 
 
@@ -85,8 +85,8 @@ def groups(say: Translator, match: Haeresis, seat: int) -> list[OrderGroup]:
 def _stops(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
     explanation = say.t(
         "At these windows the match waits for you, whatever you hold; all others close for you at once. A "
-        "stop where you can do nothing is a fine bluff. You're next after the rival's manoeuvre, Heresy or "
-        "Pass, and where you begin the next phase: a stop there keeps no one waiting."
+        "stop where you can do nothing is a fine bluff. After your opponent's manoeuvre, Heresy or Pass, and "
+        "where you begin the next phase, you're next anyway, so a stop there keeps no one waiting."
     )
     counts = match.state.options.pace in ("stops", "uniform")
     choices = [(f"stop:{window}", say.t(WINDOW_NAMES[window])) for window in WINDOWS] if counts else []
@@ -121,8 +121,8 @@ def _facts(say: Translator, verb: str) -> tuple[tuple[str, str], ...]:
 
 def _reactions(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "I do this for you the next time such a window opens; with a condition (the next group), once it's "
-        "true. I may still ask how you pay; if it has become impossible, I ask you instead."
+        "I do this for you the next time such a window opens or, with a condition (the next group), once "
+        "it's true. I may still ask how you pay. If it's no longer possible, I ask you instead."
     )
     choices = tuple(_prepared(say, match, seat))
     return OrderGroup("do", say.t("Prepared reactions"), explanation, choices, True, say.t("None prepared"))
@@ -167,8 +167,8 @@ def _placed_name(say: Translator, match: Haeresis, card: str) -> str:
 
 def _chapters(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
-        "What happens to your laid cards when they are revealed. A plan for single cards is dropped when one can't be"
-        " paid for as planned, or when the rival uses Deus Ex Machina."
+        "What happens to your laid cards when they are revealed. A plan for single cards is dropped when one "
+        "can't be paid for as planned, or when your opponent uses Deus Ex Machina."
     )
     plans = ((f"plan:{name}", say.t(text)) for name, text in _PLANS.items())
     choices = (*plans, *_planned(say, match, seat))
@@ -187,7 +187,7 @@ def _next_action(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
     explanation = say.t(
         "Your action when it's your turn in this Plot phase. I do a manoeuvre or a Heresy once, and only if "
         "your Ready characters, used Heresies and the Location are the same as now; otherwise I ask you. A "
-        "pass holds until the end of the phase, and ends it if the rival has passed."
+        "pass holds until the end of the phase, and ends it if your opponent has passed."
     )
     choices = tuple(_actions(say, match, seat)) if action_orders.is_action_coming(match) else ()
     return OrderGroup("act", say.t("Your next action"), explanation, choices, False, say.t("Ask me"))
@@ -208,9 +208,9 @@ def _actions(say: Translator, match: Haeresis, seat: int) -> Choices:
 
 
 def _team(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
-    explanation = say.t("The whole team of your next manoeuvre. If one of them can't take part, I ask you.")
+    explanation = say.t("The whole team for your next manoeuvre. If one of them can't take part, I'll ask you.")
     choices = tuple(_team_members(say, match, seat)) if action_orders.is_action_coming(match) else ()
-    return OrderGroup("team", say.t("Team of your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
+    return OrderGroup("team", say.t("Team for your next manoeuvre"), explanation, choices, True, say.t("Ask me"))
 
 
 def _team_members(say: Translator, match: Haeresis, seat: int) -> Choices:
@@ -234,7 +234,7 @@ def _locations(say: Translator, match: Haeresis, seat: int) -> OrderGroup:
 
 
 def _blocks(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("Manoeuvres that you don't block in this Round.")
+    explanation = say.t("Manoeuvres you don't block this Round.")
     choices = [(f"block:{name}@{match.state.round}", say.t(text)) for name, text in MANOEUVRES.items()]
     return OrderGroup("block", say.t("Never block this Round"), explanation, tuple(choices), True, say.t("Ask me"))
 
@@ -252,7 +252,7 @@ def _discard(say: Translator, _match: Haeresis, _seat: int) -> OrderGroup:
 
 
 def _packets(say: Translator, match: Haeresis, _seat: int) -> OrderGroup:
-    explanation = say.t("I take the most valuable cards for you from each packet, going by what you already have.")
+    explanation = say.t("I take the most valuable cards for you from each pack, going by what you already have.")
     choices = (("packets:best", say.t("Take the best cards for me")),) if match.state.phase == "draft" else ()
     return OrderGroup("packets", say.t("Draft"), explanation, choices)
 

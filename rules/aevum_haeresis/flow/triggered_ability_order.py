@@ -49,11 +49,11 @@ class DueRules(Rules[DueStep]):
         _begin(match, step, next(due for due in step.left if due.name == action.option))
 
     def question(self, say: Translator, view: HaeresisView, asked: Prompt) -> str:
-        return say.t("Several of your abilities are due at once: which one comes first?")
+        return say.t("Several of your abilities take effect at once: which one comes first?")
 
     def why_not(self, match: Haeresis, step: DueStep, seat: int, action: Action) -> Reason:
         if isinstance(action, Choose):
-            return IllegalAction("That is not one of your abilities that are due now.", rule="AH-GEN.8")
+            return IllegalAction("That isn't one of your abilities that take effect now.", rule="AH-GEN.8")
         return None
 
 

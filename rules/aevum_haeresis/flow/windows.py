@@ -141,7 +141,7 @@ class DemRules(Rules[DemStep]):
     A player is skipped only if public facts show that they can't react, unless the option `pace` is "trust".
     """
 
-    not_now = N_("No window of Deus Ex Machina is open for you now; wait for the next one.")
+    not_now = N_("No Deus Ex Machina window is open for you now; wait for the next one.")
     not_now_rule = "AH-DEM.22"
 
     def go_on(self, match: Haeresis, step: DemStep) -> bool:

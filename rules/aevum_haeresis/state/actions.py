@@ -41,7 +41,7 @@ class Lay(Action, verb="lay"):
 
 @dataclass(frozen=True, slots=True)
 class LayBeside(Action, verb="lay_beside"):
-    """Lay a second card into the Chapter you laid last, where a card allows it (AH-STORY.2)."""
+    """Lay a second card in the Chapter you laid last, if a card allows it (AH-STORY.2)."""
 
     card: str
 
@@ -110,7 +110,7 @@ class Waive(Action, verb="waive"):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action, verb="choose"):
-    """Choose a card, a character or an option that a text asks for (AH-DCS.17)."""
+    """Choose a card, a character or an option that a card text asks for (AH-DCS.17)."""
 
     option: str
 
@@ -131,21 +131,21 @@ class Throw(Action, verb="discard"):
 
 @dataclass(frozen=True, slots=True)
 class CountFirst(Action, verb="count_first"):
-    """Decide which of two ends counts first (AH-DCS.18)."""
+    """Decide which of two endings counts first (AH-DCS.18)."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action, verb="take"):
-    """Take a card of the packet (AH-DCS.20)."""
+    """Take a card from the pack (AH-DCS.20)."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class PutIn(Action, verb="put_in"):
-    """Put a card of your pool into your deck (AH-DCS.21)."""
+    """Put a card from your pool into your deck (AH-DCS.21)."""
 
     card: str
 

@@ -68,7 +68,7 @@ def _left(say: Translator, view: HaeresisView, spent: int, card: str = "") -> li
     ]
     told = [say.t("You keep {gold}.", gold=gold(CardWriter(say, content), left))]
     if lost:
-        told.append(say.t("Then you can't pay for {cards} of this Chapter.", cards=names.card_names(say, lost)))
+        told.append(say.t("Then you can't pay for {cards} in this Chapter.", cards=names.card_names(say, lost)))
     return told
 
 
@@ -111,7 +111,7 @@ def _lay(say: Translator, view: HaeresisView, action: actions.Lay) -> ActionText
 def _lay_beside(say: Translator, view: HaeresisView, action: actions.LayBeside) -> ActionText:
     label = say.t("Also in Chapter 1: {card}", card=names.card_name(say, action.card))
     detail = row_text(say, view, names.record_of(view, action.card), printed(say, view, action.card))
-    return ActionText(truncate(label), detail, say.t("Second card of a Chapter"))
+    return ActionText(truncate(label), detail, say.t("Second card in a Chapter"))
 
 
 def _decline(say: Translator, view: HaeresisView, action: actions.Decline) -> ActionText:

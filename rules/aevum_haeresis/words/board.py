@@ -116,17 +116,17 @@ def _manoeuvre(say: Translator, view: HaeresisView) -> list[str]:
             team = ", ".join(names.placed_name(say, view, card) for card in man.teams[seat])
             lines.append(
                 say.n(
-                    "Team of {player}: {cards}; {n} icon.", "Team of {player}: {cards}; {n} icons.", man.icons[seat],
+                    "{player}'s team: {cards}; {n} icon.", "{player}'s team: {cards}; {n} icons.", man.icons[seat],
                     player=say.seat(seat), cards=team,
                 )
             )  # fmt: skip
         elif man.icons[seat]:
             n, player = man.icons[seat], say.seat(seat)
             lines.append(
-                say.n("Team of {player}: empty; {n} icon.", "Team of {player}: empty; {n} icons.", n, player=player)
+                say.n("{player}'s team: empty; {n} icon.", "{player}'s team: empty; {n} icons.", n, player=player)
             )
         elif man.blocked:
-            lines.append(say.t("Team of {player}: no one is left.", player=say.seat(seat)))
+            lines.append(say.t("{player}'s team: no one is left.", player=say.seat(seat)))
         elif seat == man.initiator:
             lines.append(say.t("{player} has no team yet.", player=say.seat(seat)))
         elif man.successful >= 0 or view.over:
@@ -228,7 +228,7 @@ def _changes(say: Translator, view: HaeresisView, player: PlayerView) -> Iterato
             yield say.t(_GROUPS[mod.group], change=change, until=until)
     if player.free:
         cost = gold(CardWriter(say, names.content_of(view)), player.free)
-        yield say.t("The next card of this Round costs up to {gold} less", gold=cost)
+        yield say.t("The next card this Round costs up to {gold} less", gold=cost)
 
 
 # -- alternative text -------------------------------------------------------------------------------------------

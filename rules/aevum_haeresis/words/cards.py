@@ -122,10 +122,10 @@ def icons_text(say: Translator, card: Card, icons: bool = False) -> str:
 
 
 _BAND = {
-    ("white", False): N_("{type} white"),
-    ("white", True): N_("{type} white with skull"),
-    ("black", False): N_("{type} black"),
-    ("none", False): N_("{type} none"),
+    ("white", False): N_("white {type}"),
+    ("white", True): N_("white {type} with skull"),
+    ("black", False): N_("black {type}"),
+    ("none", False): N_("no {type}"),
 }
 
 
@@ -133,7 +133,7 @@ def band_text(say: Translator, card: Card) -> str:
     """Return a Story's icon band as text (AH-ICON.1 to ICON.6)."""
     places = [(icon, getattr(card.band, icon)) for icon in ICONS]
     return ", ".join(
-        say.t(_BAND.get((place.colour, place.skull), N_("{type} none")), type=say.t(MANOEUVRES[icon]))
+        say.t(_BAND.get((place.colour, place.skull), N_("no {type}")), type=say.t(MANOEUVRES[icon]))
         for icon, place in places
     )
 
@@ -257,7 +257,7 @@ def _lasting(by: CardWriter, card: Card) -> Iterator[RuleLine]:
     """Yield a line about how long a card stays in play, unless its type makes that clear (AH-GEN.3, TIME.9)."""
     say = by.say
     if card.stays:
-        yield RuleLine("time", "", say.t("Stays until the Location leaves, also past the end of the Round."))
+        yield RuleLine("time", "", say.t("Stays until the Location leaves, even past the end of the Round."))
     elif card.duration == "track" and card.track:
         line = say.t(
             "Times of day: {track}. When the time of day advances, gain the gold of the new time; "
@@ -280,7 +280,7 @@ def _reach(by: CardWriter, card: Card) -> Iterator[RuleLine]:
         targets.append(card.skull_target)
     beyond = any(not is_thing(target) and not only_participants(target, story) for target in targets)
     if beyond and (story or (not by.icons and _in_conflicts(card))):
-        yield RuleLine("limit", "", by.say.t("It may target outside the Conflict."))
+        yield RuleLine("limit", "", by.say.t("Its target may be outside the Conflict."))
 
 
 def _all_ops(card: Card) -> list[Any]:

@@ -228,12 +228,12 @@ def _saw_hand(say: Translator, body: events.SawHand) -> str:
 
 
 def _packet_seen(say: Translator, body: events.PacketSeen) -> str:
-    line = N_("You look at passed packet {n}: {cards}.") if body.passed else N_("You open packet {n}: {cards}.")
+    line = N_("You look at passed pack {n}: {cards}.") if body.passed else N_("You open pack {n}: {cards}.")
     return say.t(line, n=packet_number(body.number, own=not body.passed), cards=names.counted(say, body.cards))
 
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
-    line = N_("{player} took cards from passed packet {n}.") if body.passed else N_("{player} passed packet {n} on.")
+    line = N_("{player} took cards from passed pack {n}.") if body.passed else N_("{player} passed on pack {n}.")
     return say.t(line, player=say.seat(body.seat), n=packet_number(body.number, own=not body.passed))
 
 

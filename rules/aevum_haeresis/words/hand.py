@@ -68,7 +68,7 @@ def now_line(say: Translator, view: HaeresisView, card: Card) -> str:
     """Return `now_text` shortened to one line of a picture, without the sentences about standing orders."""
     windows = _windows(say, card)
     if len(windows) > MAX_WINDOWS_TEXT:  # shortened, because the card's text already names the windows
-        windows = say.t("In its windows of Deus Ex Machina.")
+        windows = say.t("In its Deus Ex Machina windows.")
     return _now(say, view, card) or sentences([_from_row(say, card), windows])
 
 
@@ -104,7 +104,7 @@ def _windows(say: Translator, card: Card) -> str:
     """Return a sentence that lists the windows when a card can be played; "" if there are none."""
     if card.dem:
         return say.t("In windows: {windows}.", windows=window_names(say, card.dem))
-    return say.t("In any window of Deus Ex Machina.") if card.dem is not None or card.type == "hunter" else ""
+    return say.t("In any Deus Ex Machina window.") if card.dem is not None or card.type == "hunter" else ""
 
 
 def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
@@ -121,11 +121,11 @@ def _asked(say: Translator, view: HaeresisView, card: Card) -> str:
     opens = not card.dem or OPENING_WINDOWS.intersection(card.dem)
     usual = say.t("“{order}”", order=say.t(MOVING_NEXT_OPENING if opens else MOVING_NEXT))
     if not card.dem:
-        return say.t("The order {order} or a stop asks you there (`/orders`).", order=usual)
+        return say.t("With the order {order} or a stop, I ask you there (`/orders`).", order=usual)
     stops = ", ".join(say.t("“{order}”", order=window_name(say, window)) for window in card.dem)
     if set(card.dem) & NEVER_NEXT == set(card.dem):
-        return say.t("The stop {stops} asks you there (`/orders`).", stops=stops)
-    return say.t("The order {order} or the stop {stops} asks you there (`/orders`).",
+        return say.t("With the stop {stops}, I ask you there (`/orders`).", stops=stops)
+    return say.t("With the order {order} or the stop {stops}, I ask you there (`/orders`).",
                  order=usual, stops=stops)  # fmt: skip
 
 

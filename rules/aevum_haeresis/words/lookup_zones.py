@@ -16,7 +16,7 @@ def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
     if (limited := view.limited) is not None:
         return non_empty_zones(
             [
-                (say.t("The packet"), limited.packet or []),
+                (say.t("The pack"), limited.packet or []),
                 (say.t("Your deck"), list(limited.deck or ())),
                 (say.t("Your pool"), list(limited.pool or ())),
             ]
@@ -27,11 +27,11 @@ def on_table(say: Translator, view: HaeresisView) -> list[Zone]:
             *((say.t("Your row"), _row(player)) for player in own),
             (say.t("Location"), _kinds([view.location] if view.location else ())),
             *((say.t("Your side"), _side(view, player)) for player in own),
-            *((say.t("Side of {name}", name=say.seat(player.seat)), _side(view, player)) for player in others),
+            *((say.t("{name}'s side", name=say.seat(player.seat)), _side(view, player)) for player in others),
             *((say.t("Your Locations"), _kinds(player.own_locations or ())) for player in own),
             *((say.t("Your Pyre"), _kinds(player.pyre)) for player in own),
             *((say.t("Left in your decks"), _decks(player)) for player in own),
-            *((say.t("Pyre of {name}", name=say.seat(player.seat)), _kinds(player.pyre)) for player in others),
+            *((say.t("{name}'s Pyre", name=say.seat(player.seat)), _kinds(player.pyre)) for player in others),
         ]
     )
 

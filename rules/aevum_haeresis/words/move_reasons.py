@@ -44,13 +44,13 @@ def _announce(say: Translator, view: HaeresisView, offered: Sequence[actions.Ann
         )  # fmt: skip
     if "plunder" in manoeuvres:
         yield say.t(
-            "Plunder takes {n} cards from your rival's Plot deck at this time of day; it has {left}, and with none left"
-            " your rival loses.",
+            "Plunder takes {n} cards from your opponent's Plot deck at this time of day; it has {left}, and "
+"with none left your opponent loses.",
             n=PLUNDER + n, left=rival.plot,
         )  # fmt: skip
     if "accuse" in manoeuvres and not rival.rose:
         yield say.t(
-            "An Accusation raises your rival's Execution level from {n} to {after}; at {goal} your rival loses.",
+            "An Accusation raises your opponent's Execution level from {n} to {after}; at {goal} your opponent loses.",
             n=rival.execution, after=rival.execution + 1, goal=EXECUTED,
         )  # fmt: skip
 

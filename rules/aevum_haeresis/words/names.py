@@ -50,7 +50,7 @@ WINDOWS = {
     "heresy_paid": N_("after a Heresy is paid for"),
     "heresy_resolved": N_("after the effect of a Heresy"),
     "manoeuvre_announced": N_("when a manoeuvre is announced"),
-    "conflict_end": N_("before a Conflict is evaluated"),
+    "conflict_end": N_("before a Conflict is decided"),
     "consequences_done": N_("after the Consequence of a Conflict"),
     "conflict_time_advanced": N_("when the time has advanced after a Conflict"),
     "pass_declared": N_("after a Pass"),

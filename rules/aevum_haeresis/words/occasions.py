@@ -71,11 +71,11 @@ _PLAYERS = {
     ("announced", "me"): N_("you announce a manoeuvre"),
     ("announced", "opponent"): N_("the opponent announces a manoeuvre"),
     ("announced", "any"): N_("a manoeuvre is announced"),
-    ("succeeded", "me"): N_("a manoeuvre of yours succeeds"),
-    ("succeeded", "opponent"): N_("a manoeuvre of the opponent succeeds"),
+    ("succeeded", "me"): N_("your manoeuvre succeeds"),
+    ("succeeded", "opponent"): N_("the opponent's manoeuvre succeeds"),
     ("succeeded", "any"): N_("a manoeuvre succeeds"),
-    ("failed", "me"): N_("a manoeuvre of yours is unsuccessful"),
-    ("failed", "opponent"): N_("a manoeuvre of the opponent is unsuccessful"),
+    ("failed", "me"): N_("your manoeuvre is unsuccessful"),
+    ("failed", "opponent"): N_("the opponent's manoeuvre is unsuccessful"),
     ("failed", "any"): N_("a manoeuvre is unsuccessful"),
     ("won", "me"): N_("you are successful in a Conflict"),
     ("won", "opponent"): N_("the opponent is successful in a Conflict"),
@@ -99,8 +99,8 @@ _TEAMS = {
     "blocker": N_("{card} blocks a manoeuvre"),
 }
 _LOCATIONS = {
-    "own": N_("a Location of yours"),
-    "opposing": N_("a Location of the opponent"),
+    "own": N_("one of your Locations"),
+    "opposing": N_("one of the opponent's Locations"),
     "any": N_("a Location"),
 }
 

@@ -66,14 +66,14 @@ _MEANING = {
 _FORMATS = {
     "decks": N_("Brought or dealt"),
     "sealed": N_("Sealed: built from boosters"),
-    "draft": N_("Draft: packets are passed on, then built"),
+    "draft": N_("Draft: pick cards and pass packs, then build"),
 }
 #: The explanation of each source of decks, by the value of the option `format`.
 _FORMAT_NOTES = {
     "sealed": N_("Each player opens boosters in secret and builds a deck from them; no one brings a deck."),
     "draft": N_(
-        "Each player keeps cards of a packet, passes the rest on, and takes cards of the rival's, all in "
-        "secret; then both build decks from their cards."
+        "Each player keeps cards from a pack, passes the rest on, and takes cards from the opponent's pack, "
+        "all in secret; then both build decks from their cards."
     ),
 }
 _DECKS = {"all": N_("Any of the ready decks"), "first": N_("Two of them, to learn with")}

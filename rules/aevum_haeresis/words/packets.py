@@ -57,10 +57,10 @@ def packet_question(say: Translator, view: HaeresisView, asked: Prompt) -> str:
     place = {"n": packet_number(asked.args["number"], own=asked.args["own"]), "all": 2 * limited.boosters}
     rival = say.seat(1 - me(view).seat)
     if asked.args["own"]:
-        head = say.t("Packet {n} of {all}, your own.", **place)
+        head = say.t("Pack {n} of {all}, your own.", **place)
         rest = say.t("The rest goes to {player}.", player=rival)
     else:
-        head = say.t("Packet {n} of {all}, passed on by {player}.", player=rival, **place)
+        head = say.t("Pack {n} of {all}, passed on by {player}.", player=rival, **place)
         rest = say.t("The rest is set aside.")
     take = say.t("Which card do you take?") if left == 1 else say.t("Which {n} cards do you take?", n=left)
     return sentences([head, take, rest])
@@ -160,9 +160,9 @@ def warning(say: Translator, view: HaeresisView, last: bool) -> str:
     if not last:
         return ""
     if _limited(view).own:
-        return say.t("This is your last card from this packet; the rest goes to {player}.",
+        return say.t("This is your last card from this pack; the rest goes to {player}.",
                      player=say.seat(1 - me(view).seat))  # fmt: skip
-    return say.t("This is your last card from this packet; the rest is set aside.")
+    return say.t("This is your last card from this pack; the rest is set aside.")
 
 
 # -- public facts and the viewer's cards ------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def progress(say: Translator, limited: LimitedView, seat: int) -> str:
     if limited.ready[seat]:
         return say.t("{player}: the deck is ready.", player=player)
     if limited.format == "draft" and limited.done[seat] < 2 * limited.boosters:
-        return say.t("{player}: {n} of {all} packets done.", player=player, n=limited.done[seat],
+        return say.t("{player}: {n} of {all} packs done.", player=player, n=limited.done[seat],
                      all=2 * limited.boosters)  # fmt: skip
     return say.t("{player} builds a deck.", player=player)
 
@@ -196,7 +196,7 @@ def pool_text(say: Translator, view: HaeresisView, limited: LimitedView) -> str:
     content = content_of(view)
     lines: list[str] = []
     if limited.packet:
-        lines.append(say.t("In the packet: {cards}.", cards=listed(say, content, dict.fromkeys(limited.packet, 1))))
+        lines.append(say.t("In the pack: {cards}.", cards=listed(say, content, dict.fromkeys(limited.packet, 1))))
     drafted, deck = Counter(limited.drafted or ()), Counter(limited.deck or {})
     if deck:
         lines += _titled(say, content, say.t("Your deck"), deck)

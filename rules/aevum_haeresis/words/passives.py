@@ -32,12 +32,12 @@ _ALTERS = {
 }
 #: The sentences of `Alter` on Locations. In these, "own" refers to the player who placed the Location.
 _PLACED = {
-    ("own", "character"): N_("Its placer's characters have {change}."),
-    ("own", "heretic"): N_("Its placer's Heretics have {change}."),
-    ("own", "damned"): N_("Its placer's Damned has {change}."),
-    ("opposing", "character"): N_("The characters of its placer's opponent have {change}."),
-    ("opposing", "heretic"): N_("The Heretics of its placer's opponent have {change}."),
-    ("opposing", "damned"): N_("The Damned of its placer's opponent has {change}."),
+    ("own", "character"): N_("Its owner's characters have {change}."),
+    ("own", "heretic"): N_("Its owner's Heretics have {change}."),
+    ("own", "damned"): N_("Its owner's Damned has {change}."),
+    ("opposing", "character"): N_("The characters of its owner's opponent have {change}."),
+    ("opposing", "heretic"): N_("The Heretics of its owner's opponent have {change}."),
+    ("opposing", "damned"): N_("The Damned of its owner's opponent has {change}."),
 }
 
 
@@ -63,14 +63,14 @@ def _soul_number(by: CardWriter, passive: effects.SoulNumber) -> str:
 def _tax(by: CardWriter, passive: effects.Tax) -> str:
     line = N_("The opponent's Heresies cost {gold} more.")
     if by.type == "location":
-        line = N_("The Heresies of its placer's opponent cost {gold} more.")
+        line = N_("The Heresies of its owner's opponent cost {gold} more.")
     return by.say.t(line, gold=gold(by, each(passive.gold)))
 
 
 def _ward(by: CardWriter, passive: effects.Ward) -> str:
     line = N_("Damage dealt to your characters is reduced by {n}.")
     if by.type == "location":
-        line = N_("Damage dealt to its placer's characters is reduced by {n}.")
+        line = N_("Damage dealt to its owner's characters is reduced by {n}.")
     return by.say.t(line, n=each(passive.amount))
 
 
@@ -80,9 +80,9 @@ _BARS = {
     "accuse": N_("The opponent's unopposed Accusations are unsuccessful."),
 }
 _PLACED_BARS = {
-    "plunder": N_("Unopposed Plunders of its placer's opponent are unsuccessful."),
-    "recruit": N_("Unopposed Recruits of its placer's opponent are unsuccessful."),
-    "accuse": N_("Unopposed Accusations of its placer's opponent are unsuccessful."),
+    "plunder": N_("Unopposed Plunders of its owner's opponent are unsuccessful."),
+    "recruit": N_("Unopposed Recruits of its owner's opponent are unsuccessful."),
+    "accuse": N_("Unopposed Accusations of its owner's opponent are unsuccessful."),
 }
 
 
@@ -97,14 +97,14 @@ _BOTH = {
     "accuse": N_("A successful Accusation also gives its initiator {what}."),
 }
 _PLACER = {
-    "plunder": N_("A successful Plunder of its placer also gives {what}."),
-    "recruit": N_("A successful Recruit of its placer also gives {what}."),
-    "accuse": N_("A successful Accusation of its placer also gives {what}."),
+    "plunder": N_("Its owner's successful Plunder also gives {what}."),
+    "recruit": N_("Its owner's successful Recruit also gives {what}."),
+    "accuse": N_("Its owner's successful Accusation also gives {what}."),
 }
 _MILLS = {
     "own": N_("Your successful Plunder discards {cards} more."),
     "both": N_("A successful Plunder discards {cards} more."),
-    "placer": N_("A successful Plunder of its placer discards {cards} more."),
+    "placer": N_("Its owner's successful Plunder discards {cards} more."),
 }
 
 

@@ -10,7 +10,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: A seat's task in each phase, used if nothing more specific is public.
 _TASKS = {
-    "draft": N_("take cards of a packet"),
+    "draft": N_("take cards from a pack"),
     "building": N_("build your deck"),
     "setup": N_("who begins, hand or Location"),
     "prologue": N_("your effects at its start"),

@@ -33,18 +33,18 @@ def result_text(say: Translator, result: Result) -> str:
 
 def own_points(say: Translator, scores: Mapping[str, float]) -> list[tuple[str, str]]:
     """Return the player's numbers in the three races, each with its name and the rival's number."""
-    race = N_("{n} of {goal} (rival: {rival})")
+    race = N_("{n} of {goal} (opponent: {rival})")
     return [
         (
             say.t("Souls"),
             say.t(race, n=int(scores["souls"]), goal=SOULS_TO_WIN, rival=int(scores["rival_souls"])),
         ),
         (
-            say.t("Rival's Plot deck"),
+            say.t("Opponent's Plot deck"),
             say.t("{n} left (yours: {own})", n=int(scores["rival_plot"]), own=int(scores["plot"])),
         ),
         (
-            say.t("Rival's Execution"),
+            say.t("Opponent's Execution"),
             say.t(
                 "{n} of {goal} (yours: {own})",
                 n=int(scores["rival_execution"]), goal=EXECUTED, own=int(scores["execution"]),

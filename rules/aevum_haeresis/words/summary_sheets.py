@@ -25,16 +25,16 @@ def _how(say: Translator) -> tuple[Section, ...]:
         section(
             say.t("The aim"),
             ("soul", say.t(
-                "Each of you leads one Damned and enlists Heretics. There are three ways to win: 10 souls; the rival's"
-                " Plot deck is empty; the rival's Execution is 3."
+                "Each of you leads one Damned and enlists Heretics. There are three ways to win: 10 souls; "
+"your opponent's Plot deck is empty; your opponent's Execution is 3."
             )),
         ),
         section(
             say.t("Set-up"),
             ("camp", say.t(
-                "Each of you has a Damned and a Camp in play, 5 gold and 1 soul, and draws 5 Plot cards and 4 Heretics."
-                " You may take a new hand once, with one card fewer from each deck. The Active player puts the first"
-                " Location."
+                "Each of you has a Damned and a Camp in play, 5 gold and 1 soul, and draws 5 Plot cards and "
+"4 Heretics. You may take a new hand once, with one card fewer from each deck. The Active "
+"player puts the first Location into play."
             )),
         ),
         section(
@@ -58,14 +58,14 @@ def _how(say: Translator) -> tuple[Section, ...]:
             say.t("Manoeuvres"),
             ("recruit", say.t(
                 "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** "
-                "gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
-                "from the rival's Plot deck, plus as many as the Location shows. **Accusation** raises the "
-                "rival's Execution by 1, at most once a Round."
+"gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
+"from your opponent's Plot deck, plus as many as the Location shows. **Accusation** raises "
+"your opponent's Execution by 1, at most once a Round."
             )),
             ("swap", say.t(
-                "The rival may block with characters of the same icon: a Conflict. Both lay up to three "
-                "cards face down and reveal them as in Enlistment; a character of the team plays each of "
-                "them. Then count the icons: the initiator wins ties."
+                "Your opponent may block with characters that have the same icon: a Conflict. Both lay up to "
+"three cards face down and reveal them as in Enlistment; a character from the team plays "
+"each of them. Then count the icons: the initiator wins ties."
             )),
         ),
     )  # fmt: skip
@@ -87,12 +87,12 @@ def _turn(say: Translator) -> tuple[Section, ...]:
             ("heretic", say.t("A card that is paid for takes effect at once. Heretics enter Ready.")),
         ),
         section(
-            say.t("3. Plot: one action each, by turns"),
+            say.t("3. Plot: one action each, in turn"),
             ("recruit", say.t("**Manoeuvre:** succeeds if no one blocks; otherwise a Conflict.")),
             ("heresy", say.t("**Heresy:** pay what the card says; each once a Round.")),
             ("hourglass", say.t("**Pass:** the time stays the same. 2 in a row end the phase.")),
             ("dawn", say.t("After any other action the time of day moves on. After Night, a new Location "
-                           "comes: you take turns putting one.")),
+"comes: you take turns putting one into play.")),
         ),
         section(
             say.t("A Conflict"),
@@ -128,14 +128,15 @@ def _aid(say: Translator) -> tuple[Section, ...]:
             say.t("Manoeuvres"),
             ("recruit", say.t("**Recruit:** as many souls as the soul number of the time of day.")),
             ("plunder", say.t(
-                "**Plunder:** the rival discards 4 cards from the Plot deck, plus as many as the soul number."
+                "**Plunder:** your opponent discards 4 cards from the Plot deck, plus as many as the soul "
+"number."
             )),
-            ("accuse", say.t("**Accusation:** the rival's Execution rises by 1, at most once a Round.")),
+            ("accuse", say.t("**Accusation:** your opponent's Execution rises by 1, at most once a Round.")),
         ),
         section(
             say.t("Cards"),
             ("heretic", say.t("**Heretic:** enters play in Enlistment only.")),
-            ("story", say.t("**Story:** for Conflicts whose icon is white on it; needs a caster of your team.")),
+            ("story", say.t("**Story:** for Conflicts whose icon is white on it; needs a caster from your team.")),
             ("event", say.t("**Event:** takes effect at once and normally goes to the Pyre.")),
             ("hunter", say.t("**Hunter:** from hand, in a window; stays at the Location until the Round ends.")),
             ("relic", say.t("**Attachment:** goes onto one of your characters, unless it says otherwise.")),
@@ -150,10 +151,10 @@ def _aid(say: Translator) -> tuple[Section, ...]:
         ),
         section(
             say.t("When a card works"),
-            ("heresy", say.t("**Heresy:** as an action of the Plot, once a Round.")),
+            ("heresy", say.t("**Heresy:** as a Plot action, once a Round.")),
             ("dem", say.t("**Deus Ex Machina:** in its windows, without an action. The Active player comes first.")),
             ("imr", say.t("**In Medias Res:** when it enters the Verge.")),
-            ("status_quo", say.t("**Status Quo:** as long as it lies there.")),
+            ("status_quo", say.t("**Status Quo:** as long as it's in play.")),
         ),
     )  # fmt: skip
 
@@ -171,7 +172,7 @@ def _end(say: Translator, options: Mapping[str, Any]) -> tuple[Section, ...]:
             ("soul", say.t("with 10 souls or more, at that moment.") if at_once else say.t(
                 "with 10 souls or more: counted at the end of each Plot action, and after each effect outside it."
             )),
-            ("success", say.t("when the rival loses.")),
+            ("success", say.t("when your opponent loses.")),
         ),
         section(
             say.t("You lose"),

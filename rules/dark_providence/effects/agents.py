@@ -73,7 +73,7 @@ def _refuse_move(match: Providence, step: ChoiceStep, op: ops.Move, option: str)
             return IllegalAction("No one can travel to that city now.", rule="DP-TRAVEL.8")
         return IllegalAction("The agent can't get there with this card; choose another city.", rule="DP-GEN.3")
     if op.whose == "own" and option in state.agents and agents.owner_of(state, option) != step.seat:
-        return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
+        return IllegalAction("That isn't your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     return None
 
 

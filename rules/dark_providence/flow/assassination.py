@@ -35,7 +35,7 @@ def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) 
     state = match.state
     own = possible_actors(match, seat, card, op.any_agent)
     if not own:
-        return IllegalAction("The agent of that card is not on the map.", rule="DP-ASSASSINATE.3")
+        return IllegalAction("That card's agent isn't on the map.", rule="DP-ASSASSINATE.3")
     refusals: list[IllegalAction] = []
     for city in {state.agents[agent].city: None for agent in own}:
         for agent, piece in state.agents.items():
@@ -46,7 +46,9 @@ def refuse_strike(match: Providence, seat: int, card: str, op: ops.Assassinate) 
     return (
         refusals[0]
         if refusals
-        else IllegalAction("There is no rival agent in your agent's city; travel first.", rule="DP-ASSASSINATE.1")
+        else IllegalAction(
+            "There's no other player's agent in your agent's city; travel first.", rule="DP-ASSASSINATE.1"
+        )
     )
 
 

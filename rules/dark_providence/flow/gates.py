@@ -30,7 +30,7 @@ def refuse_gate(match: Providence, seat: int, card: str, op: ops.Gate) -> Illega
         return IllegalAction("You have no control marker left for a gate.", rule="DP-LIMIT.5")
     own = possible_actors(match, seat, card, op.any_agent)
     if not own:
-        return IllegalAction("The agent of that card is not on the map.", rule="DP-GATE.3")
+        return IllegalAction("That card's agent isn't on the map.", rule="DP-GATE.3")
     cities = dict.fromkeys(state.agents[agent].city for agent in own)
     dormant = [city for city in cities if not state.places[city].gate]
     if not dormant:

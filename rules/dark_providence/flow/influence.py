@@ -162,7 +162,7 @@ class RecoverRules(StepRules[Providence, RecoverStep]):
 
     def question(self, say: Translator, view: ProvidenceView, asked: Prompt) -> str:
         left = int(asked.args["left"])
-        return say.n("From where do you recover {n} marker?", "From where do you recover {n} markers?", left)
+        return say.n("Where do you recover {n} marker from?", "Where do you recover {n} markers from?", left)
 
     def why_not(self, match: Providence, step: RecoverStep, seat: int, action: Action) -> Reason:
         if not isinstance(action, TakeBack):

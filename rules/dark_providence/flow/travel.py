@@ -81,7 +81,7 @@ def refuse_travelling(match: Providence, seat: int, agent: str) -> IllegalAction
     if agent not in state.agents:
         return IllegalAction("That agent is not on the map.", rule="DP-TRAVEL.10")
     if agent not in agents_of(state, seat):
-        return IllegalAction("That is not your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
+        return IllegalAction("That isn't your agent; only your own agents can travel.", rule="DP-TRAVEL.10")
     wealth = icon_count_in_hand(match, seat, "wealth")
     return IllegalAction(
         "Your hand has {wealth} Wealth, too little for another route.", rule="DP-TRAVEL.2", wealth=wealth

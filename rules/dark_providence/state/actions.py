@@ -45,7 +45,7 @@ class AcquireTarget(Action, verb="acquire"):
 
 @dataclass(frozen=True, slots=True)
 class RecoverInfluence(Action, verb="recover"):
-    """Recover your influence markers (DP-DEC.9)."""
+    """Recover your influence markers to your supply (DP-DEC.9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Pay(Action, verb="pay"):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Action, verb="take_back"):
-    """Recover some of your markers from one place, which can be "limbo" (DP-RECOVER.2)."""
+    """Recover some of your markers from one place, which can be “limbo” (DP-RECOVER.2)."""
 
     target: str
     count: int

@@ -30,11 +30,11 @@ MARKERS, TRAVEL, MEDDLE = N_("Influence markers"), N_("Travel"), N_("Tracks")
 ENDING = N_("End of the turn")
 #: The label of a payment, by its purpose.
 _RESULTS = {
-    "influence": N_("{cards}: places {n}"),
-    "recover": N_("{cards}: recovers {n}"),
-    "buy": N_("{cards}: buys {n}"),
+    "influence": N_("{cards}: {n} influence"),
+    "recover": N_("{cards}: recover {n}"),
+    "buy": N_("{cards}: buy {n}"),
     "travel": N_("{cards}: Wealth {total} of {needed}"),
-    "track": N_("{cards}: moves {n}"),
+    "track": N_("{cards}: move {n}"),
     "assassinate": N_("{cards}: Force {total} of {needed}"),
     "gate": N_("{cards}: Arcane {total} of {needed}"),
 }
@@ -111,7 +111,7 @@ def _recover(say: Translator, view: ProvidenceView, action: actions.RecoverInflu
     places = [(city.id, city.marks[seat]) for city in view.cities]
     places += [(city.asset, city.asset_marks[seat]) for city in view.cities if city.asset]
     places += [*[(card.id, card.marks[seat]) for card in view.row], ("limbo", player.limbo)]
-    there = [f"{names.target_name(say, place)} {count}" for place, count in places if count]
+    there = [f"{names.target_name(say, place)} ×{count}" for place, count in places if count]
     most = min(in_hand(view, "recover"), sum(count for _, count in places))
     detail = say.t("You can recover up to {markers}: {places}.", markers=markers(say, most), places=", ".join(there))
     return ActionText(say.t("Recover influence"), detail, say.t(MARKERS))
@@ -129,7 +129,7 @@ def _buy(say: Translator, view: ProvidenceView, action: actions.BuyInfluence) ->
 def _travel(say: Translator, view: ProvidenceView, action: actions.Travel) -> ActionText:
     if view.pending is not None and view.pending.key == "travel":
         # Beside "Travel now", "Travel" would read as if it ended the choice.
-        label = say.t("Travels too: {agent}", agent=names.placed_agent(say, view, action.agent))
+        label = say.t("Also travels: {agent}", agent=names.placed_agent(say, view, action.agent))
         return ActionText(truncate(label), say.t("You choose the city next."), say.t(TRAVEL))
     detail = say.t(
         "Your hand has {n} Wealth; more of your agents can travel in this action.", n=in_hand(view, "wealth")
@@ -149,7 +149,9 @@ _MEDDLE: dict[tuple[str, str], tuple[str, Icon]] = {
 #: The detail of meddling with a track, including the points that the track gives to the allegiances that score it.
 _TRACK_SCORES = {
     "ritual": N_("From space {space} to {end} at most, worth {points} VP to cultists and former cultists."),
-    "investigation": N_("From space {space} to {end} at most, worth {points} VP to investigators and former ones."),
+    "investigation": N_(
+        "From space {space} to {end} at most, worth {points} VP to investigators and former investigators."
+    ),
 }
 
 
@@ -281,8 +283,10 @@ def _reveal(say: Translator, view: ProvidenceView, action: actions.RevealAllegia
 def _lost_by_revealing(say: Translator, view: ProvidenceView) -> str:
     """Return a sentence about the VP that a revealed allegiance loses in the final scoring (DP-REVEAL.9)."""
     if is_dissenter(_SIDES[names.own_seat(view).allegiance or ""]):
-        return say.t("At the end you lose 3 VP as a revealed dissenter and miss the 3 VP for a hidden allegiance.")
-    return say.t("At the end you miss the 3 VP for a hidden allegiance.")
+        return say.t(
+            "At the end you lose 3 VP as a revealed dissenter and miss out on the 3 VP for a hidden allegiance."
+        )
+    return say.t("At the end you miss out on the 3 VP for a hidden allegiance.")
 
 
 def _end(say: Translator, view: ProvidenceView, action: actions.EndTurn) -> ActionText:

@@ -72,7 +72,7 @@ def phase_text(say: Translator, view: ProvidenceView) -> str:
         return say.t(PHASES[view.phase])
     player = say.seat(view.turn.seat)
     return say.n(
-        "Turn of {player}, {n} action left", "Turn of {player}, {n} actions left", view.turn.actions, player=player
+        "{player}'s turn, {n} action left", "{player}'s turn, {n} actions left", view.turn.actions, player=player
     )
 
 
@@ -189,7 +189,7 @@ def _agent(say: Translator, view: ProvidenceView, agent: str) -> str:
     if found is None or found.kind == "cultist":
         return name
     owner = holder_name(say, view, found.owner)
-    return say.t("{agent} of {owner}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
+    return say.t("{owner}'s {agent}, returned", agent=name, owner=owner) if found.returned else f"{name} ({owner})"
 
 
 def _brings(say: Translator, view: ProvidenceView, city: CityView) -> str:

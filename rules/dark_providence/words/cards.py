@@ -29,7 +29,7 @@ SANITY_LINE = N_("Sanity test after acquiring.")
 TRIGGERS = {
     "destroyed": N_("Reaction, when this card is destroyed"),
     "discarded": N_("Reaction, when this card is discarded"),
-    "played": N_("Reaction, when this card's action was used"),
+    "played": N_("Reaction, after this card's action is used"),
     "turn_begins": N_("At the start of your turn"),
     "turn_ends": N_("At the end of your turn, before you draw"),
     "got_city": N_("Whenever you acquire a city"),
@@ -42,11 +42,11 @@ TRIGGERS = {
     "maddened": N_("Whenever you draw a Madness token"),
 }
 ONGOING: dict[Ongoing, str] = {
-    "second_wind": N_("After the first card you acquire in your own turn you have 1 more action."),
+    "second_wind": N_("After the first card you acquire on your own turn, you have 1 more action."),
     "ties": N_("You also have the most influence where you are tied for it."),
-    "steady": N_("You go mad only with 1 Madness token more than others."),
+    "steady": N_("You need 1 more Madness token than others to go mad."),
     "second_target": N_("When you place influence as an action, you may place 1 more marker on another primary asset."),
-    "long_reach": N_("At the end of your turn you draw up to 6 cards."),
+    "long_reach": N_("At the end of your turn, draw until you hold 6 cards."),
     "locksmith": N_("Locks don't prevent what you acquire."),
     "hunter": N_("You may also assassinate returned agents."),
 }
@@ -72,7 +72,7 @@ ALLEGIANCE_LINES = {
         N_("The green VP of your mythos cards."),
         N_("1 VP for each agent in your crypt and for each of your returned agents."),
         N_("8 VP if you have the Deep Ones card and all 8 Deep Ones are on the map."),
-        N_("Your madness or the death of your lead agent does not end the game."),
+        N_("Your madness or the death of your lead agent doesn't end the game."),
     ),
     "ex_investigator": (
         N_("The value of every gate you opened or closed."),
@@ -171,7 +171,7 @@ def ending_text(say: Translator, asset: Asset) -> str:
     """Return the text about when a card's action ends the game (DP-END.5); "" for cards whose action never does."""
     if asset.id != DEEP_ONES:
         return ""
-    return say.t("With all 8 Deep Ones on the map this card's action ends the game, whichever alternative you choose.")
+    return say.t("With all 8 Deep Ones on the map, this card's action ends the game, whichever alternative you choose.")
 
 
 def asset_text(say: Translator, content: Content, asset: Asset, icons: bool = False) -> str:

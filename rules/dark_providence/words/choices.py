@@ -18,7 +18,7 @@ from rules.kernel.words.translation import N_, ActionText, Translator, truncate
 def gain_sentence(say: Translator, view: ProvidenceView, gain: int) -> str:
     """Return sentences about the viewer's total after gaining VP, and whether it ends the game."""
     total = names.own_seat(view).vp + gain
-    text = say.t("You gain {gain} VP and have {total}.", gain=gain, total=total)
+    text = say.t("You gain {gain} VP, now {total}.", gain=gain, total=total)
     if total >= view.threshold:
         text += " " + say.t("That ends the game.")
     return text

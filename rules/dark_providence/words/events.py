@@ -142,7 +142,7 @@ def _vp(say: Translator, body: events.Vp) -> str:
     sign, player = "+" if body.amount > 0 else "−", names.owner_name(say, body.seat)
     change = f"{sign}{abs(body.amount)}"
     if body.card:
-        line, card = N_("{player}: {change} VP by {card}, now {total}."), names.card_name(say, body.card)
+        line, card = N_("{player}: {change} VP from {card}, now {total}."), names.card_name(say, body.card)
         return say.t(line, player=player, change=change, card=card, total=body.total)
     return say.t("{player}: {change} VP, now {total}.", player=player, change=change, total=body.total)
 
@@ -260,7 +260,7 @@ LINES: dict[type[Any], Line] = {
     events.PaidWith: _LOG.by("use", _PAID),
     events.Used: _LOG.by("timing", _USED),
     events.SearchedStock: _LOG.n(
-        "{player} looked at {n} card of the secret stock.", "{player} looked at {n} cards of the secret stock.", "count"
+        "{player} looked at {n} card in the secret stock.", "{player} looked at {n} cards in the secret stock.", "count"
     ),
     events.SawStock: _LOG.t("You looked at {cards} in the secret stock."),
     events.DrewHidden: _LOG.n("{player} drew {n} card.", "{player} drew {n} cards.", "count"),

@@ -123,7 +123,7 @@ def _solo(say: Translator, content: Content) -> list[Entry]:
     ]
     controls = [
         Entry(
-            f"control_{card.id}", say.t("Control card {n}", n=number), say.t("Control card of the cultists"),
+            f"control_{card.id}", say.t("Control card {n}", n=number), say.t("Cultists' control card"),
             control_text(say, content, card),
         )
         for number, card in enumerate(content.controls.values(), 1)

@@ -24,7 +24,7 @@ def on_table(say: Translator, view: ProvidenceView) -> list[Zone]:
             *((say.t("Your board"), _board(view, player)) for player in own),
             *([] if old_one is None else [(say.t("Great Old One"), _old_one(old_one))]),
             (say.t("Cities"), [city.id for city in view.cities]),
-            *((say.t("Board of {name}", name=say.seat(player.seat)), _board(view, player)) for player in others),
+            *((say.t("{name}'s board", name=say.seat(player.seat)), _board(view, player)) for player in others),
         ]
     )
 

@@ -57,7 +57,7 @@ def _word(say: Translator, view: ProvidenceView, field: str, value: Any) -> str:
 _VALUES = {
     "leads": {"chosen": N_("Chosen by the players"), "random": N_("At random")},
     "colours": {"in_order": N_("In seat order"), "chosen": N_("Chosen by the players")},
-    "minimality": {"irredundant": N_("No idle card"), "fewest": N_("The fewest cards possible")},
+    "minimality": {"irredundant": N_("No needless card"), "fewest": N_("The fewest cards possible")},
     "free_move": {"free": N_("Needs no action"), "travel": N_("Part of a travel action")},
     "lead_protection": {"board": N_("By any agent on the board"), "city": N_("By an agent in the same city")},
     "tie_elimination": {

@@ -32,8 +32,8 @@ GOALS: dict[str, tuple[str, str]] = {
     ),
     "ritual": (N_("Wins as soon as the ritual is on space {n}."), N_("Wins as soon as the ritual is on space {n}.")),
     "locks": (
-        N_("Wins as soon as {n} lock lies on cities and cards."),
-        N_("Wins as soon as {n} locks lie on cities and cards."),
+        N_("Wins as soon as {n} lock is on cities and cards."),
+        N_("Wins as soon as {n} locks are on cities and cards."),
     ),
     "assets": (
         N_("Wins as soon as its cultists have acquired {n} primary asset."),
@@ -116,7 +116,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
     effects.MarkAssets: _mark_assets,
     effects.MarkCities: _mark_cities,
     effects.MarkRow: lambda say, effect, icons: say.t(
-        "Place {markers} on each mythos card of the row.", markers=markers(say, effect.each, icons)
+        "Place {markers} on each mythos card in the row.", markers=markers(say, effect.each, icons)
     ),
     effects.LockAssets: _lock_assets,
     effects.LockCities: _lock_cities,
@@ -125,7 +125,7 @@ EFFECT_TEXT: dict[type[Any], Callable[[Translator, Any, bool], str]] = {
         "The Great Old One gains {points}.", points=points(say, effect.amount, icons)
     ),
     effects.Scatter: lambda say, _effect, _icons: say.t(
-        "All markers of the player on this city and on its primary asset return to the player's supply."
+        "All the player's markers on this city and its primary asset return to the player's supply."
     ),
     effects.Devour: lambda say, _effect, _icons: say.t("Destroy the primary asset of this city."),
     effects.Madden: lambda say, _effect, _icons: say.t("The player takes a sanity test."),
@@ -143,7 +143,7 @@ def cultist_effect_text(say: Translator, effect: CultistEffect, icons: bool = Fa
 _PLACE = {
     "city": N_("Place {markers} and those of the cultist's card on this city."),
     "asset": N_("Place {markers} and those of the cultist's card on the primary asset of this city."),
-    "mythos": N_("Place {markers} and those of the cultist's card on a mythos card of the row."),
+    "mythos": N_("Place {markers} and those of the cultist's card on a mythos card in the row."),
 }
 _ACQUIRE = {
     "city": N_("Acquire the first city along the route where the cultist has more markers than the player."),
@@ -155,7 +155,7 @@ _ACQUIRE = {
 def _kill(say: Translator, order: effects.KillOrder, icons: bool) -> str:
     force = f"{order.force}{{force}}" if icons else say.t("{n} Force", n=order.force)
     return say.t(
-        "Assassinate an agent of the player in this city, with {force} more than the cultists have.", force=force
+        "Assassinate one of the player's agents in this city, with {force} more than the cultists have.", force=force
     )
 
 

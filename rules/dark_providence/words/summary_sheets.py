@@ -156,8 +156,8 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
 "marker goes to your crypt. Returned agents are safe."
         )),
         ("agent", say.t(
-            "**A lead agent** can be assassinated only if its player has no other agent, has 5 VP or more, and is not"
-            " revealed as a cultist."
+            "**A lead agent** can be assassinated only if its player has no other agent, has 5 VP or more, "
+"and isn't revealed as a cultist."
         )),
         ("arcane", say.t(
             "**Gate:** you need an agent there, and Arcane equal to the gate's value or more, added up the "

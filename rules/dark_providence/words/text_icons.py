@@ -16,10 +16,10 @@ SIGNED: Mapping[str, str] = {
     "{n} Force": "{n} :force:",
     "{change} VP, now {total}": N_("{change} :vp:, now {total}"),
     "{change} VP by {card}, now {total}": N_("{change} :vp: by {card}, now {total}"),
-    "{player}: {change} VP by {card}, now {total}.": N_("{player}: {change} :vp: by {card}, now {total}."),
+    "{player}: {change} VP from {card}, now {total}.": N_("{player}: {change} :vp: from {card}, now {total}."),
     "{player}: {change} VP, now {total}.": N_("{player}: {change} :vp:, now {total}."),
     "VP: {scores}; the game ends at {n}.": N_("{scores} :vp:; the game ends at {n}."),
-    "You gain {gain} VP and have {total}.": N_("You gain {gain} :vp: and have {total}."),
+    "You gain {gain} VP, now {total}.": N_("You gain {gain} :vp:, now {total}."),
     "{player} loses {n} VP": N_("{player} loses {n} :vp:"),
     "{player} loses {n} VP.": N_("{player} loses {n} :vp:."),
     "{player} loses the city and {n} VP.": N_("{player} loses the city and {n} :vp:."),
@@ -27,8 +27,8 @@ SIGNED: Mapping[str, str] = {
     "From space {space} to {end} at most, worth {points} VP to cultists and former cultists.": N_(
         "From space {space} to {end} at most, worth {points} :vp: to cultists and former cultists."
     ),
-    "From space {space} to {end} at most, worth {points} VP to investigators and former ones.": N_(
-        "From space {space} to {end} at most, worth {points} :vp: to investigators and former ones."
+    "From space {space} to {end} at most, worth {points} VP to investigators and former investigators.": N_(
+        "From space {space} to {end} at most, worth {points} :vp: to investigators and former investigators."
     ),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
     "drew Madness, now {n}": N_("drew :madness:, now {n}"),

@@ -199,7 +199,7 @@ def _no_sleeving(match: EdgeMatch, seat: int, action: Sleeve) -> IllegalAction:
 def _no_hunt(match: EdgeMatch, seat: int, action: HuntThreats) -> IllegalAction | None:
     state = match.state
     if not state.turn.may_hunt:
-        return IllegalAction("You have no permission to hunt this turn.", rule="EOD-HUNT.3")
+        return IllegalAction("You don't have permission to hunt this turn.", rule="EOD-HUNT.3")
     if state.turn.hunted and not state.options.hunt_repeatable:
         return IllegalAction("You have already hunted with this permission.", rule="EOD-HUNT.15")
     if not action.spots or any(not 1 <= spot <= len(state.tower) or not state.tower[spot - 1] for spot in action.spots):
@@ -219,7 +219,7 @@ def _no_recall(match: EdgeMatch, seat: int, action: Recall) -> IllegalAction:
     if not can_discard(match, seat, 1):
         return refuse_discards(match, seat, 1)
     if not match.state.players[seat].agents:
-        return IllegalAction("You have no Agent on any Location.", rule="EOD-DISCAGENT.6")
+        return IllegalAction("You have no Agent at any Location.", rule="EOD-DISCAGENT.6")
     return IllegalAction("You have no Agent at that Location.", rule="EOD-DISCAGENT.1")
 
 

@@ -121,7 +121,7 @@ class PickRules(StepRules[EdgeMatch, PickStep]):
         if action.location not in state.locations:
             return IllegalAction("That Location isn't in this match.", rule="EOD-SETUP.28")
         if action.location in state.picked:
-            return IllegalAction("That kind has already been picked.", rule="EOD-PROL.8")
+            return IllegalAction("That advancement has already been picked.", rule="EOD-PROL.8")
         return IllegalAction("No copy of that advancement fits one of your Starters.", rule="EOD-PROL.11")
 
     def is_sound(self, match: EdgeMatch, step: PickStep) -> bool:

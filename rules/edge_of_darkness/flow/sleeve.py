@@ -36,12 +36,12 @@ def refuse_copy(match: EdgeMatch, seat: int, location: str, action: SleeveOnto) 
     if action.card not in [*player.hand, *player.starters]:
         return IllegalAction("That card is not in your hand.", rule="EOD-PROL.7" if player.starters else "EOD-ACTION.7")
     if not location:
-        return IllegalAction("Choose the kind of advancement first.", rule="EOD-SLEEVE.1")
+        return IllegalAction("First choose which advancement.", rule="EOD-SLEEVE.1")
     if action.slip not in content.slips or not state.supply.get(action.slip):
         return IllegalAction("There are no copies of that advancement left.", rule="EOD-SLEEVE.7")
     if content.slips[action.slip].slot not in free_slots(state.cards[action.card]):
         return IllegalAction("That slot is already filled.", rule="EOD-SLEEVE.2")
-    return IllegalAction("You chose another kind of advancement.", rule="EOD-SLEEVE.12")
+    return IllegalAction("You chose another advancement.", rule="EOD-SLEEVE.12")
 
 
 def refuse_kind(match: EdgeMatch, seat: int, location: str) -> IllegalAction:

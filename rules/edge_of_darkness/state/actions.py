@@ -17,7 +17,7 @@ class ChooseGuild(Action, verb="guild"):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Action, verb="pick"):
-    """Prologue: choose the kind of advancement you take (EOD-DEC.3)."""
+    """Prologue: choose which advancement you take (EOD-DEC.3)."""
 
     location: str
 
@@ -58,7 +58,7 @@ class UseAbility(Action, verb="ability"):
 
 @dataclass(frozen=True, slots=True)
 class Sleeve(Action, verb="sleeve"):
-    """Choose the kind of advancement to sleeve (EOD-DEC.10)."""
+    """Choose which advancement to sleeve (EOD-DEC.10)."""
 
     location: str
 

@@ -24,7 +24,7 @@ class Options(BaseModel):
         "once", N_("Location abilities"), N_("How often one player may use one Location ability in a turn.")
     )
     hunt_repeatable: bool = option(
-        True, N_("Hunt again"), N_("A permission to hunt lasts the whole turn, for any number of hunts.")
+        True, N_("Hunt again"), N_("Permission to hunt lasts the whole turn, for any number of hunts.")
     )
     draw_allows_skip: bool = option(
         False, N_("Skip when drawing"), N_("Effects that draw cards may skip Street cards for Influence.")
@@ -42,6 +42,6 @@ class Options(BaseModel):
     )
     prologue_neutral_copy: Literal["not_top", "any"] = option(
         "not_top",
-        N_("Unpicked kinds"),
-        N_("Which copy of an unpicked kind goes onto a Neutral Citizen after the prologue."),
+        N_("Unpicked advancements"),
+        N_("Which copy of an unpicked advancement goes onto a Neutral Citizen after the prologue."),
     )

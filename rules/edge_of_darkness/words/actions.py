@@ -218,14 +218,14 @@ def _defending(say: Translator, view: EdgeView, text: ActionText, key: str) -> A
     n, left = pending.reductions[key], max(0, damage_left(pending) - pending.reductions[key])
     if key in pending.useless:
         line = say.t(
-            "Takes off {n}, {left} is left: your defences can't stop this attack, so it changes nothing.",
+            "Reduces it by {n}; {left} is left. Your defences can't stop this attack, so it changes nothing.",
             n=n, left=left,
         )  # fmt: skip
         return replace(text, detail=line, useless=True)
     if left:
-        line = say.t("Takes off {n}, {left} is left.", n=n, left=left)
+        line = say.t("Reduces it by {n}; {left} is left.", n=n, left=left)
     else:
-        line = say.t("Takes off {n}: no Damage is left.", n=n)
+        line = say.t("Reduces it by {n}: no Damage is left.", n=n)
     return replace(text, detail=f"{line} {text.detail}")
 
 

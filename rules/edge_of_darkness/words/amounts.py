@@ -10,7 +10,7 @@ from rules.kernel.words.translation import N_, Translator
 
 #: The phrases that end an amount, such as "for each card in your Guild Hall", by the name of the count.
 _PER: dict[CountName, str] = {
-    "agents_out": N_("for each of your Agents on Locations"),
+    "agents_out": N_("for each of your Agents at Locations"),
     "places_held": N_("for each Location where you have an Agent"),
     "pool_agents": N_("for each Agent in your pool"),
     "untrained_agents": N_("for each untrained Agent of yours"),
@@ -36,7 +36,7 @@ _PER: dict[CountName, str] = {
 _NUMBER: dict[CountName, str] = {
     "agents_here": N_("the number of your Agents at {place}"),
     "rival_agents_here": N_("the number of Agents of other Guilds at {place}"),
-    "agents_out": N_("the number of your Agents on Locations"),
+    "agents_out": N_("the number of your Agents at Locations"),
     "places_held": N_("the number of Locations where you have an Agent"),
     "pool_agents": N_("the number of Agents in your pool"),
     "untrained_agents": N_("the number of your untrained Agents"),
@@ -61,7 +61,7 @@ _NUMBER: dict[CountName, str] = {
 #: The first part of a condition on another player's numbers, such as "another player's Influence".
 _RIVALS_NUMBER: dict[RivalCount, str] = {
     "agents_here": N_("the number of another player's Agents at {place}"),
-    "agents_out": N_("the number of another player's Agents on Locations"),
+    "agents_out": N_("the number of another player's Agents at Locations"),
     "guild_cards": N_("the number of another player's Guild cards"),
     "hall_cards": N_("the number of cards in another player's Guild Hall"),
     "zone_cubes": N_("the number of cubes in another player's Threat Zone"),
@@ -225,12 +225,10 @@ def _agents_condition(by: CardWriter, count: CountName, n: int) -> str:
             )  # fmt: skip
         case "agents_out":
             return say.n(
-                "if you have at least {n} Agent on Locations", "if you have at least {n} Agents on Locations", n
+                "if you have at least {n} Agent at Locations", "if you have at least {n} Agents at Locations", n
             )
         case "places_held":
-            return say.n(
-                "if you have Agents on at least {n} Location", "if you have Agents on at least {n} Locations", n
-            )
+            return say.n("if you have Agents at {n} Location or more", "if you have Agents at {n} Locations or more", n)
         case _:
             return say.n(
                 "if you have at least {n} Agent in your pool", "if you have at least {n} Agents in your pool", n

@@ -65,7 +65,7 @@ def _card(say: Translator, view: EdgeView, card: CardView, owner: bool = True, b
 
 def _with_owner(say: Translator, text: str, card: CardView) -> str:
     """Append the owner of a card to a text, if the card has an owner."""
-    return text if card.owner is None else say.t("{card} of {player}", card=text, player=say.seat(card.owner))
+    return text if card.owner is None else say.t("{player}'s {card}", card=text, player=say.seat(card.owner))
 
 
 # -- state of play ------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def _round(say: Translator, view: EdgeView) -> str:
     parts.append(say.t("First Player: {player}.", player=say.seat(view.first)))
     turn = view.turn
     if turn and (view.phase == "action" or turn.battle):
-        parts.append(say.t("Turn of {player}: {n} Battle Strength.", player=say.seat(turn.seat), n=turn.battle))
+        parts.append(say.t("{player}'s turn: {n} Battle Strength.", player=say.seat(turn.seat), n=turn.battle))
         if turn.may_hunt:
             parts.append(say.t("May hunt."))
     return " ".join(part for part in parts if part)

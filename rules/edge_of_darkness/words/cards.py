@@ -46,8 +46,11 @@ def _sentences(parts: Sequence[str]) -> str:
     return " ".join(f"{part}." for part in parts)
 
 
-def _fragment(by: CardWriter, clause: Clause) -> str:
-    """Return a clause as one sentence without a full stop: "If …, pay 1 Coin: gain 2 Reputation, then draw 1 card"."""
+def _fragment(by: CardWriter, clause: Clause, optional: bool = False) -> str:
+    """Return a clause as one sentence without a full stop: "If …, pay 1 Coin: gain 2 Reputation, then draw 1 card".
+
+    If `optional`, the text says that the player may pay: "You may pay 1 Coin: …".
+    """
     condition = condition_text(by, clause.when) if clause.when else ""
     price = _price(by, clause.cost) if clause.cost else ""
     text = _one_after_another(by, clause.do)
@@ -55,6 +58,8 @@ def _fragment(by: CardWriter, clause: Clause) -> str:
         text = each_text(by, text, clause.each)
     if price:
         text = by.say.t("{price}: {does}", price=price, does=lower(text))
+    if optional:
+        text = by.say.t("You may {part}", part=lower(text))
     if condition:
         text = by.say.t("{condition}, {does}", condition=capital(condition), does=lower(text))
     return text
@@ -128,12 +133,11 @@ def effect_text(
 def _sentence(by: CardWriter, clause: Clause, sole: bool, whole: bool) -> str:
     """Return the text of a clause, as a single sentence if `whole`.
 
-    A clause with a cost starts with "If you like", unless it is the only clause (`sole`).
+    A clause with a cost says "you may", unless it is the only clause (`sole`).
     """
     if not (clause.cost or clause.when or clause.each or whole):
         return _sentences(ops_fragments(by, clause.do))
-    text = _fragment(by, clause)
-    return f"{text}." if sole or not clause.cost else by.say.t("If you like, {part}.", part=lower(text))
+    return f"{_fragment(by, clause, optional=bool(clause.cost) and not sole)}."
 
 
 def _when(say: Translator, text: str, timing: str) -> str:

@@ -118,8 +118,8 @@ def _defended(say: Translator, body: events.Defended) -> str:
 
 #: The log's sentences about abilities that are applied automatically, by the ability's timing.
 _BY_ITSELF = {
-    "start": N_("{place} works at the start of {player}'s turn."),
-    "end": N_("{place} works at the end of {player}'s turn."),
+    "start": N_("{place} takes effect at the start of {player}'s turn."),
+    "end": N_("{place} takes effect at the end of {player}'s turn."),
 }
 
 
@@ -245,9 +245,9 @@ LINES: dict[type[Any], Line] = {
     events.Defended: _defended,
     events.TrayEmptied: _LOG.t("Tray {n} was full, but had no card. Its cubes were set aside.", n="spot"),
     events.TraySpared: _LOG.t("Tray {n} doesn't attack again. Its cubes were set aside.", n="spot"),
-    events.EmptiedTray: _LOG.t("{player} set aside all cubes of tray {n}.", n="spot"),
+    events.EmptiedTray: _LOG.t("{player} set aside all cubes in tray {n}.", n="spot"),
     events.TowerFilled: lambda say, body: say.t(
-        "{card} enters the tower over tray {n}.", card=event_card_name(say, body), n=body.spot
+        "{card} enters the tower above tray {n}.", card=event_card_name(say, body), n=body.spot
     ),
     events.Reshuffled: _LOG.n(
         "The Discard pile ({n} card) was shuffled into the deck.",

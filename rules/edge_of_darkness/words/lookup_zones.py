@@ -25,7 +25,7 @@ def on_table(say: Translator, view: EdgeView) -> list[Zone]:
             *((say.t("Your cards"), _held(content, player)) for player in own),
             (say.t("Tower"), [name for spot in view.tower if spot.card for name in _threats(spot.card)]),
             (say.t("Locations"), [name for place in view.locations for name in (place.id, f"{place.id}_contact")]),
-            *((say.t("Cards of {name}", name=say.seat(player.seat)), _held(content, player)) for player in others),
+            *((say.t("{name}'s cards", name=say.seat(player.seat)), _held(content, player)) for player in others),
             (say.t("Discard pile"), _cards(view.discard)),
         ],
         {card: visible_card_name(say, view, card) for card in all_cards(view)},

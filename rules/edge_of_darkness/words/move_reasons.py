@@ -58,8 +58,8 @@ _TOKENS = {
         "Coins pay for effects on other players' cards; each Coin left at the end is worth {quarter} Victory Point."
     ),
     "influence": N_(
-        "Influence skips cards in the Street that you don't want; each one left at the end is worth {quarter} Victory"
-        " Point."
+        "Influence lets you skip cards you don't want in the Street; each Influence left at the end is worth "
+        "{quarter} Victory Point."
     ),
     "goodwill": N_("Goodwill skips no cards, but each one is worth {quarter} Victory Point at the end."),
 }
@@ -130,10 +130,10 @@ def _raise(say: Translator, view: EdgeView, _op: ops.RaiseDefence, _home: str) -
 
 def _claim(say: Translator, _view: EdgeView, _op: ops.Claim, _home: str) -> str:
     return say.n(
-        "A claimed card is yours for good: each filled slot on it is worth {n} Victory Point at the end, and others pay"
-        " you for its effects.",
-        "A claimed card is yours for good: each filled slot on it is worth {n} Victory Points at the end, and others"
-        " pay you for its effects.",
+        "A claimed card is yours for the rest of the game: each filled slot on it is worth {n} Victory Point "
+"at the end, and others pay you for its effects.",
+        "A claimed card is yours for the rest of the game: each filled slot on it is worth {n} Victory "
+"Points at the end, and others pay you for its effects.",
         SLOT_POINTS,
     )  # fmt: skip
 

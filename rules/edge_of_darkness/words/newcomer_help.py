@@ -18,13 +18,11 @@ def in_short(say: Translator, seats: int, _options: Mapping[str, Any]) -> list[s
     """
     if seats:
         attack = say.t(
-            "{n} cubes in a tray of the tower attack: the player with most cubes there, or everyone if most are black.",
+            "A tower tray with {n} cubes attacks the player with the most cubes there, or everyone if most are black.",
             n=THRESHOLD[seats],
         )
     else:
-        attack = say.t(
-            "A full tray of the tower attacks the player with most cubes there, or everyone if most are black."
-        )
+        attack = say.t("A full tower tray attacks the player with the most cubes there, or everyone if most are black.")
     return [
         say.t("Eight rounds; the most Victory Points win."),
         say.t("Everyone draws from one deck: what you sleeve onto its cards, others may use too."),

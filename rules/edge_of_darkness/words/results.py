@@ -29,11 +29,9 @@ _AWARDS = {
 }
 #: The sentences about a tie in Victory Points, by the decisive tie-breaker.
 _TIES = {
-    "guild_cards": N_("The leaders are level in Victory Points; Guild cards decide."),
-    "agents": N_("The leaders are level in Victory Points and Guild cards; trained Agents decide."),
-    "tokens": N_(
-        "The leaders are level in Victory Points, Guild cards and trained Agents; Coins and Influence decide."
-    ),
+    "guild_cards": N_("The leaders are tied on Victory Points; Guild cards decide."),
+    "agents": N_("The leaders are tied on Victory Points and Guild cards; trained Agents decide."),
+    "tokens": N_("The leaders are tied on Victory Points, Guild cards and trained Agents; Coins and Influence decide."),
     "shared": N_("The highest totals are tied, and so is every tie-breaker."),
 }
 #: The width of a column in characters; four columns fit on a phone.

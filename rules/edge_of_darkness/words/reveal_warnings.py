@@ -13,7 +13,9 @@ _WORDS: dict[type[Body], str] = {
     events.DroppedCubes: N_("This drops cubes into the tower; chance decides where they fall."),
     events.TowerFilled: N_("This fills the tower up from the deck."),
     events.Reshuffled: N_("This shuffles the Discard pile into the deck."),
-    events.PrologueEnded: N_("This is the last pick: the kinds no one took are sleeved at random onto Neutral cards."),
+    events.PrologueEnded: N_(
+        "This is the last pick: one copy of each advancement no one picked is sleeved at random onto a Neutral card."
+    ),
     events.Drafted: _STREET,
     events.Drew: _STREET,
 }

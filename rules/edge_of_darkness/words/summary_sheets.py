@@ -62,8 +62,8 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
                 " space (2 points), and you suffer what the card says."
             )),
             ("hunt", say.t(
-                "With a permission to hunt and enough Battle Strength, you defeat a tower card in your turn. You get"
-                " its rewards, and its cubes are set aside."
+                "With permission to hunt and enough Battle Strength, you defeat a tower card on your turn. "
+"You get its rewards, and its cubes are set aside."
             )),
         ),
     )  # fmt: skip
@@ -101,8 +101,8 @@ def _turn(say: Translator, options: Options) -> tuple[Section, ...]:
                 " under the 6th card. Then empty spaces are filled."
             )),
             ("first", say.t(
-                "When all have had their Action turn, the First Player marker goes to the player on the right. Round 8"
-                " is the last."
+                "When everyone has had their Action turn, the First Player marker goes to the player on the "
+"right. Round 8 is the last."
             )),
         ),
     )  # fmt: skip
@@ -143,8 +143,8 @@ def _action(say: Translator, options: Options) -> Section:
         ("location", _abilities(say, options)),
         ("hunt", _hunting(say, options)),
         ("return", say.t(
-            "Discard cards of which you used no effect: 1 brings back an Agent, 2 give you one effect of a card in the"
-            " Street."
+            "Discard cards with no effect used: 1 brings back an Agent, 2 give you one effect of a card in "
+"the Street."
         )),
         ("discard", say.t(
             "At the end, discard your hand: other players' cards to their Guild Halls, your own and Neutral ones to the"
@@ -162,8 +162,8 @@ def _abilities(say: Translator, options: Options) -> str:
 
 def _hunting(say: Translator, options: Options) -> str:
     if options.hunt_repeatable:
-        return say.t("With a permission to hunt, defeat cards of the tower, as often as you like this turn.")
-    return say.t("With a permission to hunt, defeat cards of the tower in one hunt.")
+        return say.t("With permission to hunt, defeat tower cards, as often as you like this turn.")
+    return say.t("With permission to hunt, defeat tower cards in one hunt.")
 
 
 # -- the player aid ---------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def _aid(say: Translator, seats: int, options: Options) -> tuple[Section, ...]:
         section(
             say.t("Hunting"),
             ("battle", say.t(
-                "Spend as much Battle Strength as the card has Damage, if you have a permission to hunt."
+                "Spend as much Battle Strength as the card has Damage, if you have permission to hunt."
             )),
             ("hunt", say.t("You get all its rewards. Its tray is emptied, and a new card comes.")),
         ),
@@ -207,7 +207,7 @@ def _waiting(say: Translator, options: Options) -> tuple[tuple[str, str], ...]:
 def _things(say: Translator) -> Section:
     return section(
         say.t("What things are for"),
-        ("coin", say.t("**Coin:** pays owners of cards, and costs. **1/4** point.")),
+        ("coin", say.t("**Coin:** pays card owners and costs. **1/4** point.")),
         ("influence", say.t("**Influence:** skips cards in the Street. **1/4** point.")),
         ("goodwill", say.t("**Goodwill:** Influence you drafted with a card. It skips nothing. **1/4** point.")),
         ("reputation", say.t("**Reputation:** **1** point.")),

@@ -370,7 +370,7 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
     for pace, told in (
         (
             "stops",
-            "The order “Where I'm next anyway, as a manoeuvre or phase begins” or the stop “Manoeuvre",
+            "With the order “Where I'm next anyway, as a manoeuvre or phase begins” or the stop “Manoeuvre",
         ),
         ("trust", "I ask you whenever you can play it."),
         ("ask_all", "I ask you there each time."),
@@ -381,4 +381,4 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
         assert "In windows: when a manoeuvre is announced or after a Heresy is paid for." in text
         assert told in text
     hold(match, ANNA, "parish_accuser")
-    assert "In any window of Deus Ex Machina." in GAME.hand_text(Translator(), match.view(ANNA))
+    assert "In any Deus Ex Machina window." in GAME.hand_text(Translator(), match.view(ANNA))

@@ -89,9 +89,9 @@ def test_the_question_counts_packets_as_the_public_progress_does() -> None:
     for number, own in enumerate((True, False, True), 1):
         view = match.view(ANNA)
         question = GAME.question(say, view, match.decisions()[ANNA].prompt)
-        assert f"Packet {number} of {2 * BOOSTERS}, {'your own' if own else 'passed on'}" in question
+        assert f"Pack {number} of {2 * BOOSTERS}, {'your own' if own else 'passed on'}" in question
         assert view.limited is not None
-        assert f"{number - 1} of {2 * BOOSTERS} packets done" in progress(say, view.limited, ANNA)
+        assert f"{number - 1} of {2 * BOOSTERS} packs done" in progress(say, view.limited, ANNA)
         for seat in (BELA, ANNA):
             take(match, seat)
 
@@ -150,7 +150,7 @@ def test_boosters_come_from_the_luck_of_the_match_when_they_are_opened() -> None
         "boosters/factions", "booster/0/1/common", "booster/0/1/uncommon", "booster/0/1/rare", "booster/1/1/common",
         "booster/1/1/uncommon", "booster/1/1/rare",
     ]  # fmt: skip
-    with pytest.raises(IllegalAction, match="isn't in the packet"):
+    with pytest.raises(IllegalAction, match="isn't in the pack"):
         first.apply(ANNA, Take("no_such_card"))
 
 
@@ -296,7 +296,7 @@ def test_both_choose_from_their_packets_at_the_same_time_and_unseen() -> None:
             take(match, seat, FIRST - 1)
     assert first.view(BELA).limited.done == seen.limited.done, "nobody sees how far the other is"
     assert limited_of(first) == limited_of(second), "who is faster changes nothing"
-    with pytest.raises(IllegalAction, match="isn't in the packet"):
+    with pytest.raises(IllegalAction, match="isn't in the pack"):
         first.apply(
             ANNA, Take(next(card for card in packet(first, BELA).cards if card not in packet(first, ANNA).cards))
         )

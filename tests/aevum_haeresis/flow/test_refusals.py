@@ -64,7 +64,7 @@ def test_everything_that_can_be_tried_has_a_place() -> None:
         ),
         (actions.PayFor("levy.0.1"), "You have no revealed card to pay for."),
         (actions.PutLocation("salt_pans.0.1"), "A new Location comes only when the one in play is gone."),
-        (actions.Waive(), "No window of Deus Ex Machina is open for you now; wait for the next one."),
+        (actions.Waive(), "No Deus Ex Machina window is open for you now; wait for the next one."),
         (actions.Join("levy.0.1"), "You don't choose a team now."),
         (actions.DrawFrom("plot"), "You can draw a card this way only after a Conflict."),
         (actions.Throw("levy.0.1"), "You can discard a card this way only in the Epilogue."),
@@ -191,8 +191,8 @@ HERESIES: dict[str, tuple[Callable[[Haeresis], str], str]] = {
     "theirs": (_theirs, "You don't control that card."),
     "their Location": (_their_place, "Only the player who placed the Location can use its Heresy."),
     "used": (_used, "That Heresy has already been used this Round."),
-    "Spent": (_spent, "That character is Spent, and turning it is part of the cost."),
-    "souls": (_poor, "You can't afford it: souls needed 1, you have 0."),
+    "Spent": (_spent, "That character is already Spent, and making it Spent is part of the cost."),
+    "souls": (_poor, "You can't afford it. Souls needed: 1; you have 0."),
     "cards": (_no_cards, "You hold too few other cards to discard for it."),
 }
 

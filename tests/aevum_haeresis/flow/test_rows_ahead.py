@@ -143,7 +143,7 @@ def test_a_row_for_a_conflict_is_not_laid_when_the_team_has_changed():
     orders = planned(match, other, Done())
     man = match.state.man
     assert man is not None
-    for team, told in ((other, "Your team has changed"), (1 - other, "Your rival's team has changed")):
+    for team, told in ((other, "Your team has changed"), (1 - other, "Your opponent's team has changed")):
         trial = match.copy()
         assert trial.state.man is not None
         act(trial, Done(), 1 - other)

@@ -259,7 +259,7 @@ def test_ways_and_payments_are_told_in_full() -> None:
     hold(match, ANNA, "gathered_tithes", "levy", "levy")
     act(match, actions.UseHeresy(f"{camp}/0"))
     assert [words(match, choice).label for choice in offers(match, actions.Choose)] == ["Gathered Tithes", "Levy"]
-    assert question(match, ANNA) == "Reed-Roofed Chapel: which card of your hand do you discard to pay for it?"
+    assert question(match, ANNA) == "Reed-Roofed Chapel: which card from your hand do you discard to pay for it?"
 
 
 def test_what_may_be_paid_for_is_asked_with_its_price_and_is_a_button() -> None:
@@ -301,7 +301,7 @@ def test_the_hand_says_of_each_card_what_it_is_good_for_now() -> None:
     assert "Later: from the Enlistment row." in hand_line(match, "Candle Thief")
     assert "Later: from the Conflict row." in hand_line(match, "Cold Hands")
     assert hand_line(match, "Levy").startswith("• 2 × Levy (Event, Neutral): Later: from either row.")
-    assert "In any window of Deus Ex Machina. The order" in hand_line(match, "Crown Inquisitor")
+    assert "In any Deus Ex Machina window. With the order" in hand_line(match, "Crown Inquisitor")
     act(match, actions.Pass())
     assert "Now: in this window." in hand_line(match, "Crown Inquisitor")
     assert "Not in this window." in hand_line(match, "Levy")
@@ -366,7 +366,7 @@ def test_a_conflict_and_what_lasts_are_told_too() -> None:
     if asked(match)[1] == "team":
         act(match, actions.Done())
     text = GAME.board_text(EN, match.view(None))
-    assert "Conflict: Plunder by Anna.\nTeam of Anna: Candle Thief; 1 icon.\nTeam of Béla: Hired Knife; 1 icon." in text
+    assert "Conflict: Plunder by Anna.\nAnna's team: Candle Thief; 1 icon.\nBéla's team: Hired Knife; 1 icon." in text
 
 
 def test_the_picture_is_told_in_two_sentences() -> None:
@@ -422,7 +422,7 @@ def test_an_answer_that_leaves_too_little_for_ones_revealed_card_says_so_before(
         set_player(match, ANNA, gold=gold)
         detail = words(match, answer).detail
         assert detail.startswith(f"You keep {gold - 1} gold. ")
-        assert ("Then you can't pay for Levy of this Chapter." in detail) is warned
+        assert ("Then you can't pay for Levy in this Chapter." in detail) is warned
 
 
 def test_a_card_that_only_fills_a_chapter_says_what_it_does_and_not_which_order_asks() -> None:
@@ -432,7 +432,7 @@ def test_a_card_that_only_fills_a_chapter_says_what_it_does_and_not_which_order_
     detail = words(match, offers(match, actions.Lay)[0], ANNA).detail
     assert "You are asked there" not in detail
     assert detail.startswith("Now: it only fills a Chapter of this row. Cost: 3 gold. Make up to 2 opposing")
-    assert detail.endswith("In any window of Deus Ex Machina.")
+    assert detail.endswith("In any Deus Ex Machina window.")
 
 
 def test_a_card_to_discard_is_named_with_its_cost_and_numbers() -> None:

@@ -115,8 +115,8 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             ]}],
         },
         ("Cost: nothing.\nHealth 1, Damage 0. Icons: none.\n"
-        "Deus Ex Machina, before a Conflict is evaluated or after a Pass: Make up to 2 opposing characters Spent.\n"
-        "It may target outside the Conflict."),
+        "Deus Ex Machina, before a Conflict is decided or after a Pass: Make up to 2 opposing characters Spent.\n"
+        "Its target may be outside the Conflict."),
     ),
     "in medias res and background": (
         {
@@ -136,7 +136,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "skull with modifier": (
         {"type": "story", "cost": {"gold": 1}, "band": {"plunder": SKULL, "recruit": WHITE}, "modifier": 1},
-        ("Cost: 1 gold.\nIcons: Plunder white with skull, Recruit white, Accusation none.\n"
+        ("Cost: 1 gold.\nIcons: white Plunder with skull, white Recruit, no Accusation.\n"
         "Skull: The caster deals its Damage +1 to an opposing participant."),
     ),
     "a story that reaches beyond, with a demand": (
@@ -145,9 +145,9 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             "need": {"stat": "recruit", "least": 2, "what": "heretic"},
             "skull_target": {"what": "heretic", "scope": "anywhere"},
         },
-        ("Cost: nothing.\nIcons: Plunder black, Recruit white with skull, Accusation none.\n"
+        ("Cost: nothing.\nIcons: black Plunder, white Recruit with skull, no Accusation.\n"
         "The caster must be a Heretic.\nThe caster needs Recruit 2 or more.\n"
-        "Skull: The caster deals its Damage to an opposing Heretic.\nIt may target outside the Conflict."),
+        "Skull: The caster deals its Damage to an opposing Heretic.\nIts target may be outside the Conflict."),
     ),
     "later chapters and success": (
         {
@@ -158,7 +158,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
                 {"op": "if_successful", "do": [{"op": "gold", "amount": 2}]},
             ],
         },
-        ("Cost: nothing.\nIcons: Plunder none, Recruit none, Accusation white.\n"
+        ("Cost: nothing.\nIcons: no Plunder, no Recruit, white Accusation.\n"
         "In Chapter 2 or later: Your team has +2 icons until the end of the Conflict. "
         "In the next Chapter your casters deal an extra 2 damage. "
         "If you are successful in this Conflict: Gain 2 gold."),
@@ -169,7 +169,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             "duration": "round",
             "do": [{"op": "modify", "stat": "health", "amount": 1, "until": "round", "of": "heretics"}],
         },
-        ("Cost: 1 gold.\nIcons: Plunder none, Recruit white, Accusation none.\n"
+        ("Cost: 1 gold.\nIcons: no Plunder, white Recruit, no Accusation.\n"
         "Deus Ex Machina: From hand after a Chapter is revealed.\n"
         "Your Heretics have +1 Health until the end of the Round."),
     ),
@@ -229,7 +229,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
             {"op": "control", "target": {"what": "heretic", "scope": "anywhere", "most_health": 3, "state": "spent"}},
         ]},
         ("Cost: 3 gold, discard 2 cards.\nTake control of an opposing Heretic (Spent, Health 3 or less) "
-        "until the end of the Round.\nIt may target outside the Conflict."),
+        "until the end of the Round.\nIts target may be outside the Conflict."),
     ),
     "choices and payments": (
         {"type": "event", "do": [
@@ -263,7 +263,7 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
     "hunter that stays": (
         {"type": "hunter", "stays": True, "do": [{"op": "hand_over", "gold": 2}], "passives": [{"passive": "tax"}]},
         ("Cost: nothing.\nThe opponent hands over 2 gold.\nStatus Quo: The opponent's Heresies cost 1 gold more.\n"
-        "Stays until the Location leaves, also past the end of the Round."),
+        "Stays until the Location leaves, even past the end of the Round."),
     ),
     "location with status quo": (
         {"type": "location", "track": [0, 1, 2, 2], "passives": [
@@ -273,15 +273,15 @@ GOLDEN: dict[str, tuple[dict[str, Any], str]] = {
         ]},
         ("Soul numbers: Morning 0, Noon 1, Evening 2, Night 2.\n"
         "Status Quo: A successful Recruit also gives its initiator 1 soul. Only for teams without the Damned.\n"
-        "Status Quo: A successful Plunder of its placer discards 1 card more.\n"
-        "Status Quo: Damage dealt to its placer's characters is reduced by 1."),
+        "Status Quo: Its owner's successful Plunder discards 1 card more.\n"
+        "Status Quo: Damage dealt to its owner's characters is reduced by 1."),
     ),
     "camp": (
         {"type": "camp", "income": 4, "abilities": [
             {"kind": "heresy", "cost": {"gold": 2, "turn_own": True}, "do": [{"op": "peek"}]},
             {"kind": "start", "do": [{"op": "souls", "amount": 2}]},
         ]},
-        ("Income: 4 gold.\nHeresy (2 gold, turn a character of yours): Look at the opponent's hand.\n"
+        ("Income: 4 gold.\nHeresy (2 gold, make a character of yours Spent): Look at the opponent's hand.\n"
         "Start of the Round: Gain 2 souls."),
     ),
 }  # fmt: skip

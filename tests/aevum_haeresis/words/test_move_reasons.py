@@ -57,4 +57,4 @@ def test_a_pass_keeps_ready_characters_as_blockers() -> None:
 
 def test_an_accusation_names_the_level_that_it_leads_to() -> None:
     match = duel()
-    assert "from 0 to 1; at 3 your rival loses" in reason(match, Announce("accuse"))
+    assert "from 0 to 1; at 3 your opponent loses" in reason(match, Announce("accuse"))

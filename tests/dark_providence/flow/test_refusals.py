@@ -162,7 +162,7 @@ def test_travel_needs_an_own_agent_an_open_city_and_wealth() -> None:
     """Check the refusals required by rules DP-TRAVEL.4, TRAVEL.7, TRAVEL.8 and TRAVEL.10."""
     match = turn(3)
     assert refusal(match, actions.Travel("moses_fleet")) == "That agent is not on the map."
-    told = "That is not your agent; only your own agents can travel."
+    told = "That isn't your agent; only your own agents can travel."
     assert refusal(match, actions.Travel("tuesday")) == told
     told = "Your hand has 0 Wealth, too little for another route."
     assert refusal(match, actions.Travel("monday")) == told

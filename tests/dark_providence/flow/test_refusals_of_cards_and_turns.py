@@ -59,7 +59,7 @@ def _lead_cultist(match: Providence) -> None:
 
 
 STRIKES: dict[str, tuple[Callable[[Providence], None], str]] = {
-    "nobody there": (_alone, "There is no rival agent in your agent's city; travel first."),
+    "nobody there": (_alone, "There's no other player's agent in your agent's city; travel first."),
     "too little Force": (_weak, "You need 3 more Force from cards there, and the rest of your hand has 0."),
     "Houdini": (_houdini, "That agent can never be assassinated."),
     "returned": (_returned, "That agent has returned, and returned agents can't be assassinated."),
@@ -100,7 +100,7 @@ def test_only_its_own_agent_acts_with_an_agents_card() -> None:
 def test_an_agents_card_without_the_agent_does_nothing() -> None:
     match = turn(3)
     hold(match, 0, "kana_mishima")
-    assert refusal(match, actions.UseCard("kana_mishima")) == "The agent of that card is not on the map."
+    assert refusal(match, actions.UseCard("kana_mishima")) == "That card's agent isn't on the map."
 
 
 def test_a_gate_is_not_worked() -> None:

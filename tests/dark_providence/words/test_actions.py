@@ -97,10 +97,10 @@ def test_acquiring_a_city_tells_the_vp_of_everyone() -> None:
     match.state.players[0].vp = 7
     words = text(match, actions.AcquireTarget("detroit"))
     assert words.detail.startswith(
-        "You gain 4 VP and have 11. Bence loses 4 VP. You get the city card. Your 2 markers there go to Limbo."
+        "You gain 4 VP, now 11. Bence loses 4 VP. You get the city card. Your 2 markers there go to Limbo."
     )
     match.state.players[0].vp = 26
-    assert "You gain 4 VP and have 30. That ends the game." in text(match, actions.AcquireTarget("detroit")).detail
+    assert "You gain 4 VP, now 30. That ends the game." in text(match, actions.AcquireTarget("detroit")).detail
 
 
 def test_acquiring_an_agent_tells_where_it_starts_and_what_the_card_says() -> None:
@@ -136,9 +136,9 @@ def test_payments_tell_what_they_come_to_and_mark_the_fewest() -> None:
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))
     labels = {words.label for words in (GAME.action_text(SAY, view_of(match), offer) for offer in offers(match))}
-    assert "Favour Owed: places 2 ★" in labels
-    assert "Contacts, Revolver: places 2" in labels
-    assert "Contacts: places 1 ★" in labels
+    assert "Favour Owed: 2 influence ★" in labels
+    assert "Contacts, Revolver: 2 influence" in labels
+    assert "Contacts: 1 influence ★" in labels
 
 
 def ordered(match: Providence) -> list[str]:
@@ -152,7 +152,7 @@ def test_payments_that_come_to_most_stand_first_and_of_those_the_fewest_cards() 
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))
     assert [label.partition(": ")[2] for label in ordered(match)] == [
-        "places 4 ★", "places 3 ★", "places 3 ★", "places 2 ★", "places 2", "places 1 ★", "places 1 ★",
+        "4 influence ★", "3 influence ★", "3 influence ★", "2 influence ★", "2 influence", "1 influence ★", "1 influence ★",
     ]  # fmt: skip
 
 
@@ -174,9 +174,9 @@ def test_where_only_the_fewest_cards_may_be_played_none_are_marked() -> None:
     hold(match, 0, "monday_contacts_1", "monday_revolver", "monday_favour")
     act(match, actions.PlaceInfluence("boston"))
     labels = {words.label for words in (GAME.action_text(SAY, view_of(match), offer) for offer in offers(match))}
-    assert "Favour Owed: places 2" in labels
-    assert "Contacts: places 1" in labels
-    assert "Contacts, Revolver: places 2" not in labels
+    assert "Favour Owed: 2 influence" in labels
+    assert "Contacts: 1 influence" in labels
+    assert "Contacts, Revolver: 2 influence" not in labels
 
 
 def test_names_of_many_cards_are_shortened_and_still_differ() -> None:
@@ -288,7 +288,7 @@ def test_markers_to_buy_and_to_take_back_are_counted() -> None:
         "6 Wealth buys up to 3 influence markers, 2 each; the common pool has 12."
     )
     assert text(match, actions.RecoverInfluence()).detail == (
-        "You can recover up to 1 influence marker: Boston 2, Limbo 1."
+        "You can recover up to 1 influence marker: Boston ×2, Limbo ×1."
     )
 
 
@@ -303,11 +303,11 @@ def test_revealing_tells_the_vp_it_brings(allegiance: Any, gain: int) -> None:
     gate(match, 0, "arkham", "close")
     gate(match, 0, "boston", "open")
     words = text(match, actions.RevealAllegiance())
-    lost = "you miss the 3 VP for a hidden allegiance."
+    lost = "you miss out on the 3 VP for a hidden allegiance."
     if allegiance.startswith("ex_"):
-        lost = "you lose 3 VP as a revealed dissenter and miss the 3 VP for a hidden allegiance."
+        lost = "you lose 3 VP as a revealed dissenter and miss out on the 3 VP for a hidden allegiance."
     assert words.detail == (
-        f"You gain {gain} VP and have {25 + gain}. That ends the game. At the end {lost} "
+        f"You gain {gain} VP, now {25 + gain}. That ends the game. At the end {lost} "
         "Your gates and your track score now, but not again at the end."
     )
     assert reveals(match, actions.RevealAllegiance())
@@ -446,8 +446,8 @@ def test_a_payment_says_what_the_hand_then_has() -> None:
     hold(match, 0, "monday_contacts_1", "monday_favour", "monday_revolver")
     act(match, actions.PlaceInfluence("boston"))
     told = {words.label: words.detail for words in (text(match, offer) for offer in offers(match, actions.Pay))}
-    assert told["Contacts, Favour Owed: places 3"] == "Your hand then has: Influence 1, Force 2."
-    assert told["Contacts, Favour Owed, Revolver: places 4"] == "Your hand is then empty."
+    assert told["Contacts, Favour Owed: 3 influence"] == "Your hand then has: Influence 1, Force 2."
+    assert told["Contacts, Favour Owed, Revolver: 4 influence"] == "Your hand is then empty."
 
 
 def test_a_discard_says_what_the_card_is_worth() -> None:
@@ -476,7 +476,7 @@ def test_a_traveller_is_told_the_wealth_in_hand() -> None:
     assert question_of(match).endswith("travel? Your hand has 3 Wealth.")
 
 
-@pytest.mark.parametrize(("locale", "label"), [("en", "Travels too"), ("hu", "Ő is utazik"), ("es", "También viaja")])
+@pytest.mark.parametrize(("locale", "label"), [("en", "Also travels"), ("hu", "Ő is utazik"), ("es", "También viaja")])
 def test_another_traveller_reads_unlike_the_end_of_the_choice(locale: str, label: str) -> None:
     match = turn(3)
     agent(match, 0, "wyatt_earp", "boston")

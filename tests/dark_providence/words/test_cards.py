@@ -77,15 +77,15 @@ GOLDEN = {
     "police_raid": (
         "Force 1, Recovery 1, Investigation up 1",
         (
-            "Action: Choose one: (1) Choose another player: you may return up to 2 influence markers of that player "
-            "from one city or card to the supply. (2) Place a lock."
+            "Action: Choose one: (1) Choose another player: you may return up to 2 influence markers of theirs "
+            "from one city or card to their supply. (2) Place a lock."
         ),
     ),
     "coup": (
         "Influence 1, Force 1",
         (
-            "Action: You may acquire a city where you have an agent, whatever influence lies there. A lock does not "
-            "prevent it. The control point of the city may be no higher than the number of your agents. Then destroy "
+            "Action: You may acquire a city where you have an agent, regardless of the influence there. A lock doesn't "
+            "prevent it. The city's control point may be no higher than the number of your agents. Then destroy "
             "this card."
         ),
     ),
@@ -96,7 +96,7 @@ GOLDEN = {
     "ritual_dagger": (
         "Force 1, Ritual up 2",
         "Action: Open a gate with any of your agents.",
-        "Reaction, when this card's action was used: Move the ritual up 1 space.",
+        "Reaction, after this card's action is used: Move the ritual up 1 space.",
     ),
     "seance": ("Arcane 3, Ritual up 1", "Sanity test after acquiring."),
 }
@@ -109,7 +109,7 @@ def test_assets_read_like_this(card: str) -> None:
 
 GOLDEN_MYTHOS = {
     "nikola_tesla": (
-        "Ongoing: After the first card you acquire in your own turn you have 1 more action.",
+        "Ongoing: After the first card you acquire on your own turn, you have 1 more action.",
         "In solo play: Wealth 1, Arcane 1.",
     ),
     "whateleys": (
@@ -118,7 +118,7 @@ GOLDEN_MYTHOS = {
         "In solo play: Arcane 1, Ritual up 1.",
     ),
     "impostor": (
-        "On acquiring: Look in secret at another player's allegiance card.",
+        "On acquiring: Secretly look at another player's allegiance card.",
         "At the end of the game: As a dissenter you score the other track instead of your own.",
         "1 VP for everyone (blue).",
         "Not in solo play.",
@@ -168,7 +168,7 @@ def test_solo_cards_read_like_this() -> None:
     assert solo_text.goal_text(EN, goal) == "Wins as soon as its cultists have opened 3 gates."
     order = effects.PlaceOrder(do="place", at="mythos", influence=2)
     assert solo_text.order_text(EN, order) == (
-        "Place 2 influence markers and those of the cultist's card on a mythos card of the row."
+        "Place 2 influence markers and those of the cultist's card on a mythos card in the row."
     )
     effect = effects.MarkAssets(effect="mark_assets")
     assert solo_text.cultist_effect_text(EN, effect) == (

@@ -72,7 +72,7 @@ def test_the_doubles_refuse_a_layout_whose_labels_make_it_too_long() -> None:
 
 
 def test_a_label_whose_description_is_left_out_says_that_it_goes_on() -> None:
-    label, more = "Professor: Dispatch 1 Agent there.", "If you like, pay 2 Coins: train 1 Agent. "
+    label, more = "Professor: Dispatch 1 Agent there.", "You may pay 2 Coins: train 1 Agent. "
     options = [controls.option(f"{number} {label}", str(number), more * 2) for number in range(20)]
     texts = [controls.text("x" * 3000)]
     view = controls.layout(*texts, controls.row(controls.select("Menu", options, "pick")))

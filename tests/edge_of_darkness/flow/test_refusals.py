@@ -86,7 +86,7 @@ def test_picks() -> None:
     act(match, offers(match)[0])
     if offers(match, Pass):
         act(match, Pass())
-    assert refusal(match, picked) == "That kind has already been picked."
+    assert refusal(match, picked) == "That advancement has already been picked."
 
 
 def test_halls() -> None:
@@ -221,7 +221,7 @@ def test_sleeving_onto_a_card() -> None:
 
 def test_hunting() -> None:
     match = simple_free_part()
-    assert refusal(match, HuntThreats((1,))) == "You have no permission to hunt this turn."
+    assert refusal(match, HuntThreats((1,))) == "You don't have permission to hunt this turn."
     with arrange(match):
         match.state.turn.may_hunt = True
     assert refusal(match, HuntThreats((1, 2))) == "That takes 2 Battle Strength, and you have 0."
@@ -244,7 +244,7 @@ def test_recalling() -> None:
     told = refusal(match, Recall(location_in_play(match)))
     assert told == "You must sleeve an advancement first, and without those cards you couldn't."
     mark_sleeving_done(match)
-    assert refusal(match, Recall(location_in_play(match))) == "You have no Agent on any Location."
+    assert refusal(match, Recall(location_in_play(match))) == "You have no Agent at any Location."
     with arrange(match):
         match.state.players[0].agents, match.state.players[0].pool = {location_in_play(match): 1}, 3
     assert refusal(match, Recall(location_in_play(match, 1))) == "You have no Agent at that Location."

@@ -160,7 +160,7 @@ CASES = [
         Effect.model_validate({"clauses": [
             {"do": [gain("coins")]}, {"do": [gain("reputation")], "cost": [{"cost": "pay", "what": "goodwill"}]},
         ], "prologue": "none"}),
-        "Gain 1 Coin. If you like, pay 1 Goodwill: gain 1 Reputation. Can't be used in the prologue.",
+        "Gain 1 Coin. You may pay 1 Goodwill: gain 1 Reputation. Can't be used in the prologue.",
     ),
 ]  # fmt: skip
 

@@ -26,7 +26,7 @@ from tests.edge_of_darkness.table import effect, gain, rewrite
 from tests.game_helpers import act, offers, rule
 
 SAY = Translator()
-USELESS = "your defences can't stop this attack, so it changes nothing"
+USELESS = "Your defences can't stop this attack, so it changes nothing"
 
 
 def attacked(damage: int, *also: dict[str, Any], uses: int = 0) -> EdgeMatch:
@@ -52,9 +52,9 @@ def texts(match: EdgeMatch) -> tuple[str, dict[str, ActionText]]:
 @rule("EOD-DMG.9", "EOD-DMG.2")
 def test_a_defence_that_cannot_stop_the_attack_says_what_is_left_and_is_marked():
     question, found = texts(attacked(7))
-    assert "Your defences take off 6 at most; at least 1 is left." in question
+    assert "Your defences reduce it by 6 at most; at least 1 is left." in question
     assert found["UseAbility"].useless
-    assert found["UseAbility"].detail == f"Takes off 3, 4 is left: {USELESS}."
+    assert found["UseAbility"].detail == f"Reduces it by 3; 4 is left. {USELESS}."
     assert not found["Pass"].useless
     assert found["Pass"].detail == "Your Defense falls from 14 to 12."
 
@@ -63,11 +63,11 @@ def test_a_defence_that_cannot_stop_the_attack_says_what_is_left_and_is_marked()
 def test_a_defence_that_can_stop_the_attack_says_what_each_step_leaves():
     match = attacked(6)
     question, found = texts(match)
-    assert "Your defences can take off all of it; you then gain 1 Reputation." in question
+    assert "Your defences can reduce it to 0; you then gain 1 Reputation." in question
     assert not found["UseAbility"].useless
-    assert found["UseAbility"].detail.startswith("Takes off 3, 3 is left. ")
+    assert found["UseAbility"].detail.startswith("Reduces it by 3; 3 is left. ")
     act(match, offers(match, UseAbility)[0])
-    assert texts(match)[1]["UseAbility"].detail.startswith("Takes off 3: no Damage is left. ")
+    assert texts(match)[1]["UseAbility"].detail.startswith("Reduces it by 3: no Damage is left. ")
 
 
 def test_the_limit_of_uses_counts():

@@ -140,14 +140,14 @@ def test_a_card_that_enters_the_tower_is_called_by_its_threats():
     match = simple_free_part(2)
     card, slip = tower(match)
     said = line(Translator("en", NAMES), TowerFilled(1, card, (f"{card}/", f"{card}/{slip}")))
-    assert said == f"{names_of(match, Translator(), card, slip)} enters the tower over tray 1."
+    assert said == f"{names_of(match, Translator(), card, slip)} enters the tower above tray 1."
 
 
 def test_journals_without_the_threats_name_the_person():
     body = GAME.event_from_json({"kind": "tower_filled", "to": None, "spot": 1, "card": "oswin_tallow"})
     found = find_starter(Translator(), "oswin_tallow")
     assert found is not None
-    assert line(Translator("en", NAMES), body.body) == f"{found.name.en} enters the tower over tray 1."
+    assert line(Translator("en", NAMES), body.body) == f"{found.name.en} enters the tower above tray 1."
 
 
 def test_the_same_card_in_the_hand_is_called_by_the_person():

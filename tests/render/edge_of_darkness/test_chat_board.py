@@ -130,7 +130,7 @@ def test_it_says_what_is_on_offer(played, drawn):
         (spot.card.damage, sum(spot.cubes)) for spot in view.tower
     ]
     assert all(f"{spot.damage}{{damage}}" in shown for spot in board.tower.spots)
-    assert f"{view.threshold}{{cube}} cubes: attack" in shown
+    assert f"{view.threshold}{{cube}} or more: attack" in shown
 
 
 def test_a_skipped_card_shows_its_label_instead_of_its_price(played, drawn):

@@ -166,7 +166,7 @@ async def execute(press: ComponentInteraction) -> None:
         press.number(0), interaction.user.id, "end" if verb == "end" else "repair", press.value, entry=entry
     )
     if isinstance(result, Vote):
-        message = say.t("You play in this match, so another player must agree. I've asked in the channel.")
+        message = say.t("You're playing in this match, so another player must agree. I've asked in the channel.")
     else:
         message = say.t("Done. I've told the channel, with your reason.")
     await show(interaction, PAGE_NAME, message)

@@ -246,7 +246,7 @@ def _ui(say: Translator, game: AnyGame) -> dict[str, str]:
     """Return the texts that the page's script uses, keyed by name."""
     return {
         "language": say.t("Language"),
-        "nothing": say.t("The match asks the next question."),
+        "nothing": say.t("The match moves on to the next question."),
         "in_words": say.t("The board in words"),
         "turns": say.t(game.turns_heading),
         "turned": say.t("turning point"),

@@ -82,7 +82,7 @@ def event_lines(page: ReplayPage) -> list[str]:
         for line in entry_lines(page.game, event_words.with_former_names(say, entry), entry)
     ]
     lines = lines or words.move_line(page.text, page.game, page.rendered_step.secret_move)
-    return [f"- {line}" for line in lines] or [f"-# {say.t('The match asks the next question.')}"]
+    return [f"- {line}" for line in lines] or [f"-# {say.t('The match moves on to the next question.')}"]
 
 
 async def step_controls(page: ReplayPage) -> list[ui.Item[Any]]:

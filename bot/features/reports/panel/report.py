@@ -71,7 +71,7 @@ def _check_near(interaction: Interaction, info: MatchInfo) -> None:
     The check is necessary because a custom_id can be forged.
     """
     if interaction.guild_id != info.guild_id and info.seat_of(interaction.user.id) is None:
-        raise Refusal(N_("You don't play in this match."))
+        raise Refusal(N_("You're not playing in this match."))
 
 
 # -- messages ----------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def _is_word(say: Translator, words: str, keyword: str) -> bool:
 )
 @app_commands.describe(
     words=described(N_("A rule's number or a few words; “icons” for the legend, “summary” for the turn.")),
-    game=described(N_("Which game; by default the one played in this channel.")),
+    game=described(N_("Which game; by default the one being played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)
 async def rules_command(interaction: Interaction, words: str, game: str | None = None) -> None:
@@ -136,7 +136,7 @@ async def complete_rule(interaction: Interaction, current: str) -> list[app_comm
 @slash("card", N_("Show a card, place or other thing in a game, by its name."), anywhere=True)
 @app_commands.describe(
     name=described(N_("Its name, or something like it.")),
-    game=described(N_("Which game; by default the one played in this channel.")),
+    game=described(N_("Which game; by default the one being played in this channel.")),
 )
 @app_commands.autocomplete(game=complete_game)
 async def card(interaction: Interaction, name: str, game: str | None = None) -> None:

@@ -97,7 +97,7 @@ def _call(by: CardWriter, op: ops.Call) -> str:
 WORDS: dict[type[Any], VerbWords] = {
     ops.Draw: VerbWords(_draw),
     ops.Mill: VerbWords(_mill),
-    ops.Discard: VerbWords(_discard, N_("{card}: which card of your hand do you discard?")),
+    ops.Discard: VerbWords(_discard, N_("{card}: which card from your hand do you discard?")),
     ops.Raise: VerbWords(_raise, N_("{card}: which card comes back from your Pyre?")),
     ops.Call: VerbWords(_call),
     ops.Peek: VerbWords(t("Look at the opponent's hand.")),

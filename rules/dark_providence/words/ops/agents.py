@@ -21,12 +21,12 @@ def _assassinate(by: CardWriter, op: ops.Assassinate) -> str:
 
 _MOVES = {
     ("any", "any"): up_to(
-        N_("You may move one agent of any player to any city without paying."),
-        N_("You may move up to {n} agents of any players to any cities without paying."),
+        N_("You may move any player's agent to any city without paying."),
+        N_("You may move up to {n} of any players' agents to any cities without paying."),
     ),
     ("adjacent", "any"): up_to(
-        N_("You may move one agent of any player to an adjacent city without paying."),
-        N_("You may move up to {n} agents of any players to adjacent cities without paying."),
+        N_("You may move any player's agent to an adjacent city without paying."),
+        N_("You may move up to {n} of any players' agents to adjacent cities without paying."),
     ),
     ("any", "own"): up_to(
         N_("You may move one of your agents to any city without paying."),
@@ -43,26 +43,26 @@ _TURNS = {
         N_("You may turn up to {n} of your agents to the returned side."),
     ),
     ("any", False): up_to(
-        N_("You may turn one agent of any player to the returned side."),
-        N_("You may turn up to {n} agents of any players to the returned side."),
+        N_("You may turn any player's agent to the returned side."),
+        N_("You may turn up to {n} of any players' agents to the returned side."),
     ),
     ("own", True): up_to(
         N_("You may turn one of your recruited agents to the returned side."),
         N_("You may turn up to {n} of your recruited agents to the returned side."),
     ),
     ("any", True): up_to(
-        N_("You may turn one recruited agent of any player to the returned side."),
-        N_("You may turn up to {n} recruited agents of any players to the returned side."),
+        N_("You may turn any player's recruited agent to the returned side."),
+        N_("You may turn up to {n} of any players' recruited agents to the returned side."),
     ),
 }
 #: The texts about other players' agents. The key is whether the agent must be in a city where the reader has one.
 _DESTROYED = {
-    True: N_("You may destroy an agent of another player, no lead agent, in a city where you have an agent."),
-    False: N_("You may destroy an agent of another player, no lead agent."),
+    True: N_("You may destroy another player's agent, but not a lead agent, in a city where you have an agent."),
+    False: N_("You may destroy another player's agent, but not a lead agent."),
 }
 _CORRUPTED = {
-    True: N_("You may take over a recruited agent of another player in a city where you have an agent, with the card."),
-    False: N_("You may take over a recruited agent of another player, with the card."),
+    True: N_("In a city where you have an agent, you may take over another player's recruited agent and its card."),
+    False: N_("You may take over another player's recruited agent and its card."),
 }
 
 
@@ -85,7 +85,7 @@ def _reached(sentence: str) -> OptionText:
 def _mi_go(by: CardWriter, op: ops.MiGo) -> str:
     card = by.content.mythos.get(MI_GO)
     name = by.say.name(card.name) if card else MI_GO
-    return by.say.t("Put {agent}, from now on your agent, on a city.", agent=name)
+    return by.say.t("Put {agent} on a city: it's your agent from now on.", agent=name)
 
 
 def _mi_go_option(say: Translator, view: ProvidenceView, op: ops.MiGo, option: str) -> str:
@@ -108,7 +108,7 @@ WORDS: dict[type[Any], VerbWords] = {
                 "Place {n} Deep Ones in cities where you have an agent.",
             )
         ),
-        Asked(N_("{card}: where does the Deep One come up?"), shown(N_("Deep One in {city}"), city=city_name)),
+        Asked(N_("{card}: where does the Deep One rise?"), shown(N_("Deep One in {city}"), city=city_name)),
     ),
     ops.DestroyAgent: VerbWords(
         lambda by, op: by.say.t(_DESTROYED[op.here]),
@@ -127,7 +127,7 @@ WORDS: dict[type[Any], VerbWords] = {
         ),
     ),
     ops.Revive: VerbWords(
-        t("You may put a recruited agent of your crypt, returned side up, with your lead agent: it is yours now."),
+        t("You may put a recruited agent from your crypt, returned side up, with your lead agent: it's yours now."),
         Asked(N_("{card}: which agent comes back?"), shown(N_("Bring back {agent}"), agent=agent_name)),
     ),
     ops.MiGo: VerbWords(_mi_go, Asked(N_("{card}: which city does it appear in?"), _mi_go_option)),

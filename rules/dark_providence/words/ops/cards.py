@@ -15,27 +15,27 @@ from rules.kernel.words.operation_sentences import n, t
 from rules.kernel.words.translation import N_, Translator
 
 _ACQUIRES = {
-    ("city", False): N_("You may acquire a city, whatever influence lies there."),
-    ("city", True): N_("You may acquire a city where you have an agent, whatever influence lies there."),
-    ("asset", False): N_("You may acquire a face-up primary asset, whatever influence lies on it."),
+    ("city", False): N_("You may acquire a city, regardless of the influence there."),
+    ("city", True): N_("You may acquire a city where you have an agent, regardless of the influence there."),
+    ("asset", False): N_("You may acquire a face-up primary asset, regardless of the influence on it."),
     ("asset", True): N_(
-        "You may acquire the primary asset of a city where you have an agent, whatever influence lies on it."
+        "You may acquire the primary asset of a city where you have an agent, regardless of the influence on it."
     ),
-    ("mythos", False): N_("You may acquire a mythos card of the row, whatever influence lies on it."),
-    ("mythos", True): N_("You may acquire a mythos card of the row, whatever influence lies on it."),
+    ("mythos", False): N_("You may acquire a mythos card in the row, regardless of the influence on it."),
+    ("mythos", True): N_("You may acquire a mythos card in the row, regardless of the influence on it."),
 }
 _LIMITS = {
-    "cities": N_("The control point of the city may be no higher than the number of cities you control."),
-    "agents": N_("The control point of the city may be no higher than the number of your agents."),
-    "recruited": N_("The control point of the city may be no higher than the number of your recruited agents."),
-    "mythos": N_("The control point of the city may be no higher than the number of your mythos cards."),
-    "crypt": N_("The control point of the city may be no higher than the number of agents in your crypt."),
-    "gates": N_("The control point of the city may be no higher than the number of gates you have opened or closed."),
-    "returned": N_("The control point of the city may be no higher than the number of your returned agents."),
-    "madness": N_("The control point of the city may be no higher than the number of your Madness tokens."),
-    "deep_ones": N_("The control point of the city may be no higher than the number of your Deep Ones."),
-    "agents_there": N_("The control point of the city may be no higher than the number of your agents there."),
-    "deep_ones_there": N_("The control point of the city may be no higher than the number of your Deep Ones there."),
+    "cities": N_("The city's control point may be no higher than the number of cities you control."),
+    "agents": N_("The city's control point may be no higher than the number of your agents."),
+    "recruited": N_("The city's control point may be no higher than the number of your recruited agents."),
+    "mythos": N_("The city's control point may be no higher than the number of your mythos cards."),
+    "crypt": N_("The city's control point may be no higher than the number of agents in your crypt."),
+    "gates": N_("The city's control point may be no higher than the number of gates you have opened or closed."),
+    "returned": N_("The city's control point may be no higher than the number of your returned agents."),
+    "madness": N_("The city's control point may be no higher than the number of your Madness tokens."),
+    "deep_ones": N_("The city's control point may be no higher than the number of your Deep Ones."),
+    "agents_there": N_("The city's control point may be no higher than the number of your agents there."),
+    "deep_ones_there": N_("The city's control point may be no higher than the number of your Deep Ones there."),
 }
 
 
@@ -49,29 +49,29 @@ def _acquire(by: CardWriter, op: ops.Acquire) -> str:
     say = by.say
     parts = [say.t(_ACQUIRES[op.what, op.here])]
     if op.locked:
-        parts.append(say.t("A lock does not prevent it."))
+        parts.append(say.t("A lock doesn't prevent it."))
     if isinstance(op.most, Limit):
         parts.append(say.t(_LIMITS[op.most.count]))
     elif op.most < ops.Acquire.model_fields["most"].default:
-        parts.append(say.t("The control point of the city may be no higher than {n}.", n=op.most))
+        parts.append(say.t("The city's control point may be no higher than {n}.", n=op.most))
     return " ".join(parts)
 
 
 def _top_card(say: Translator, view: ProvidenceView, op: ops.Ruin, option: str) -> str:
     pile = view.players[int(option)].discard
-    return say.t("On top lies {card}.", card=card_name(say, pile[-1])) if pile else ""
+    return say.t("{card} is on top.", card=card_name(say, pile[-1])) if pile else ""
 
 
 def _stock(by: CardWriter, op: ops.Stock) -> str:
-    look = by.say.n("Look at {n} card of the secret stock.", "Look at {n} cards of the secret stock.", op.look)
+    look = by.say.n("Look at {n} card in the secret stock.", "Look at {n} cards in the secret stock.", op.look)
     return f"{look} {by.say.t('You may acquire one; an agent joins your lead agent.')}"
 
 
 WORDS: dict[type[Any], VerbWords] = {
     ops.Draw: VerbWords(many(n("Draw {n} card.", "Draw {n} cards."))),
     ops.Discard: VerbWords(
-        n("Discard {n} card of your hand.", "Discard {n} cards of your hand."),
-        Asked(N_("{card}: which card of your hand do you discard?"), shown(N_("Discard {card}"), card=card_name)),
+        n("Discard {n} card from your hand.", "Discard {n} cards from your hand."),
+        Asked(N_("{card}: which card from your hand do you discard?"), shown(N_("Discard {card}"), card=card_name)),
     ),
     ops.RivalsDiscard: VerbWords(
         n("Each other player discards {n} random card.", "Each other player discards {n} random cards.")
@@ -86,7 +86,7 @@ WORDS: dict[type[Any], VerbWords] = {
         Asked(N_("{card}: who discards?"), placed(N_("{player} discards"), player=rival_name), at_once=True),
     ),
     ops.Spy: VerbWords(
-        t("Look in secret at another player's hand."),
+        t("Secretly look at another player's hand."),
         Asked(N_("{card}: whose hand do you look at?"), placed(N_("Look at {player}'s hand"), player=rival_name)),
     ),
     ops.Mill: VerbWords(
@@ -96,13 +96,13 @@ WORDS: dict[type[Any], VerbWords] = {
                 "{n} cards go from the top of another player's deck to the discard pile.",
             )
         ),
-        Asked(N_("{card}: whose deck?"), placed(N_("The deck of {player}"), player=rival_name), at_once=True),
+        Asked(N_("{card}: whose deck?"), placed(N_("{player}'s deck"), player=rival_name), at_once=True),
     ),
     ops.Ruin: VerbWords(
         t("Destroy the top card of another player's discard pile."),
         Asked(
             N_("{card}: whose discard pile?"),
-            placed(N_("The discard pile of {player}"), player=rival_name),
+            placed(N_("{player}'s discard pile"), player=rival_name),
             _top_card,
         ),
     ),
@@ -114,9 +114,9 @@ WORDS: dict[type[Any], VerbWords] = {
         Asked(N_("{card}: which card do you take into your hand?"), shown(N_("Take {card}"), card=card_name)),
     ),
     ops.Purge: VerbWords(
-        up_to(N_("You may destroy a card of your hand."), N_("You may destroy up to {n} cards of your hand.")),
+        up_to(N_("You may destroy a card from your hand."), N_("You may destroy up to {n} cards from your hand.")),
         Asked(
-            N_("{card}: which card of your hand is destroyed?"),
+            N_("{card}: which card from your hand is destroyed?"),
             shown(N_("Destroy {card}"), card=card_name),
             shown(N_("It leaves the game; nothing is drawn for it.")),
         ),
@@ -136,7 +136,7 @@ WORDS: dict[type[Any], VerbWords] = {
         ),
     ),
     ops.Banish: VerbWords(
-        t("You may destroy a mythos card of the row."),
+        t("You may destroy a mythos card in the row."),
         Asked(
             N_("{card}: which mythos card is destroyed?"),
             placed(N_("Destroy {card}"), card=spot_name),

@@ -16,7 +16,7 @@ _PLACES = {
     "any": N_("Place {markers} on one city, primary asset or mythos card."),
     "city": N_("Place {markers} on one city."),
     "asset": N_("Place {markers} on one primary asset."),
-    "mythos": N_("Place {markers} on one mythos card of the row."),
+    "mythos": N_("Place {markers} on one mythos card in the row."),
 }
 
 
@@ -24,16 +24,16 @@ _SPREADS = {
     "any": N_("Place {markers} on any cities, primary assets or mythos cards."),
     "city": N_("Place {markers} on any cities."),
     "asset": N_("Place {markers} on any primary assets."),
-    "mythos": N_("Place {markers} on any mythos cards of the row."),
+    "mythos": N_("Place {markers} on any mythos cards in the row."),
 }
 _DRIVEN = {
     "supply": (
-        N_("Choose another player: you may return {markers} of that player from a city or card to the supply."),
-        N_("Choose another player: you may return up to {markers} of that player from one city or card to the supply."),
+        N_("Choose another player: you may return {markers} of theirs from a city or card to their supply."),
+        N_("Choose another player: you may return up to {markers} of theirs from one city or card to their supply."),
     ),
     "limbo": (
-        N_("Choose another player: you may send {markers} of that player from a city or card to Limbo."),
-        N_("Choose another player: you may send up to {markers} of that player from one city or card to Limbo."),
+        N_("Choose another player: you may send {markers} of theirs from a city or card to Limbo."),
+        N_("Choose another player: you may send up to {markers} of theirs from one city or card to Limbo."),
     ),
 }
 

@@ -18,12 +18,12 @@ Written = Callable[[CardWriter, Sequence[ops.Op]], str]
 #: The text of each price, as something that the reader does. The arguments are the language, `icons` and the record.
 _PRICES: dict[type[Any], Callable[[Translator, bool, Any], str]] = {
     ops.DiscardCards: lambda say, icons, cost: say.n(
-        "discard {n} card of your hand", "discard {n} cards of your hand", cost.count
+        "discard {n} card from your hand", "discard {n} cards from your hand", cost.count
     ),
-    ops.DestroyHeld: lambda say, icons, cost: say.t("destroy a card of your hand"),
+    ops.DestroyHeld: lambda say, icons, cost: say.t("destroy a card from your hand"),
     ops.LoseVp: lambda say, icons, cost: say.t("lose {points}", points=points(say, cost.amount, icons)),
     ops.SpendMarkers: lambda say, icons, cost: say.t(
-        "put {markers} of your supply into Limbo", markers=markers(say, cost.count, icons)
+        "put {markers} from your supply into Limbo", markers=markers(say, cost.count, icons)
     ),
     ops.RiskSanity: lambda say, icons, cost: say.t("take a sanity test"),
     ops.PlayIcons: lambda say, icons, cost: say.t(

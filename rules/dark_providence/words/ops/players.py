@@ -30,7 +30,7 @@ WORDS: dict[type[Any], VerbWords] = {
         ),
     ),
     ops.Peek: VerbWords(
-        t("Look in secret at another player's allegiance card."),
+        t("Secretly look at another player's allegiance card."),
         Asked(
             N_("{card}: whose allegiance do you look at?"),
             placed(N_("Look at {player}'s allegiance"), player=rival_name),
@@ -38,9 +38,9 @@ WORDS: dict[type[Any], VerbWords] = {
         ),
     ),
     ops.Unmask: VerbWords(
-        t("Another player of your choice reveals the allegiance card."),
+        t("Another player of your choice reveals their allegiance card."),
         Asked(
-            N_("{card}: who must reveal the allegiance?"),
+            N_("{card}: who must reveal their allegiance?"),
             placed(N_("{player} must reveal"), player=rival_name),
             rival_vp,
         ),

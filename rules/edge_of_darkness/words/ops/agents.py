@@ -128,6 +128,6 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Train: VerbWords(t("Train {agents}", agents=lambda by, op: _agents(by, op.count))),
     ops.Untrain: VerbWords(untrain_text),
     ops.Expel: VerbWords(
-        _expel, Asked(N_("{source}: whose Agent goes back to the pool?"), whom(N_("Return an Agent of {player}")))
+        _expel, Asked(N_("{source}: whose Agent goes back to the pool?"), whom(N_("Return one of {player}'s Agents")))
     ),
 }

@@ -50,7 +50,7 @@ WORDS: dict[type[Any], VerbWords] = {
     ops.Claim: VerbWords(_claim, Asked(N_("{source}: which Neutral card do you claim?"), _which_is_claimed)),
     ops.Salvage: VerbWords(
         t("Take a card from the Discard pile into your hand"),
-        Asked(N_("{source}: which card of the Discard pile do you take?"), _taken),
+        Asked(N_("{source}: which card do you take from the Discard pile?"), _taken),
     ),
     ops.CallHome: VerbWords(
         t("Put a card of your Guild from the Street or the Discard pile into your Guild Hall; Influence on it is lost"),

@@ -22,7 +22,7 @@ def _one_or_up_to(one: str, many: str) -> Words:
 
 
 def _whose_cube(say: Translator, view: EdgeView, colour: int) -> str:
-    return say.t("Black cube") if colour >= view.seats else say.t("Cube of {player}", player=say.seat(colour))
+    return say.t("Black cube") if colour >= view.seats else say.t("{player}'s cube", player=say.seat(colour))
 
 
 def _cube(say: Translator, view: EdgeView, action: ChooseCube, detail: str) -> ActionText:
@@ -93,11 +93,11 @@ WORDS: dict[type[Any], VerbWords] = {
         _one_or_up_to(
             N_("Set aside 1 cube from your Threat Zone"), N_("Set aside up to {n} cubes from your Threat Zone")
         ),
-        Asked(N_("{source}: which cube of your Threat Zone do you set aside?"), _which_is_set_aside),
+        Asked(N_("{source}: which cube from your Threat Zone do you set aside?"), _which_is_set_aside),
     ),
     ops.ClearTray: VerbWords(
         _one_or_up_to(N_("Set aside 1 cube from the trays"), N_("Set aside up to {n} cubes from the trays")),
-        Asked(N_("{source}: which cube of the trays do you set aside?"), _which_is_set_aside),
+        Asked(N_("{source}: which cube from the trays do you set aside?"), _which_is_set_aside),
     ),
     ops.MoveCube: VerbWords(
         _one_or_up_to(N_("Move 1 cube to another tray"), N_("Move up to {n} cubes to other trays")),
@@ -108,11 +108,11 @@ WORDS: dict[type[Any], VerbWords] = {
         Asked(N_("{source}: which set-aside cube goes into which tray?"), _which_goes_where),
     ),
     ops.EmptyTray: VerbWords(
-        t("Set aside all cubes of one tray"),
+        t("Set aside all cubes in one tray"),
         Asked(N_("{source}: which tray do you empty?"), _which_is_emptied, UNCHANGED),
     ),
     ops.Banish: VerbWords(
-        t("Discard a tower card without its rewards and set aside the cubes of its tray"),
+        t("Discard a tower card without its rewards and set aside the cubes in its tray"),
         Asked(N_("{source}: which tower card do you discard?"), _which_is_discarded, UNCHANGED),
     ),
     ops.SwapTower: VerbWords(

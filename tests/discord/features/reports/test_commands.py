@@ -134,7 +134,7 @@ async def test_a_forged_form_reports_no_match_of_another_server(room: Room, owne
     shown = room.press(stranger, page.response, "t1:wrong:1")
     await room.settle()
     result = await stranger.submit_modal(shown, {"words": "Let me in."})
-    assert "You don't play in this match" in private_answer(result)
+    assert "You're not playing in this match" in private_answer(result)
     assert letters(owner) == []
 
 

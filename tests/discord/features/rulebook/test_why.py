@@ -88,7 +88,7 @@ async def test_a_refusal_leads_to_its_rule(room: Room, client: str, locale: str,
     room.locales[who.id] = client
     seq = (await room.info()).seq
     refused = await room.slash(who, "edge pick", location=match.state.picked[0])
-    assert private_answer(refused) == Translator(locale).t("That kind has already been picked.")
+    assert private_answer(refused) == Translator(locale).t("That advancement has already been picked.")
     message = refused.followups[-1] if refused.followups else refused.response
     assert [one["label"] for one in components(message)] == [label]
     result = await room.click(who, message, custom_id=why_buttons(message)[0])
@@ -104,7 +104,7 @@ async def test_a_refusal_whose_button_is_refused_comes_as_a_plain_sentence(
     await room.adopt(match)
     strict.refuses = has_controls
     refused = await room.slash(await room.to_move(), "edge pick", location=match.state.picked[0])
-    assert private_answer(refused) == Translator("en").t("That kind has already been picked.")
+    assert private_answer(refused) == Translator("en").t("That advancement has already been picked.")
     assert components(refused.response) == []
     assert len(strict.refused) == 1
 

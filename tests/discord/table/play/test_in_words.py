@@ -104,7 +104,7 @@ async def test_alternative_texts_say_where_the_rest_is(room: Room) -> None:
     who = await room.to_move()
     ctx = MatchContext(room.bot, await room.now(), who.id, 0, ReaderContext("en", ["Ana", "Bence", "Carla"]))
     files = [await ctx.hand(), await ctx.choice("Which card? " * 200), await ctx.own_board()]
-    rest = "All of it in words: `/act`, “In words”."
+    rest = "All of this in words: `/act`, “In words”."
     assert [str(file and file.description).endswith(rest) for file in files] == [True] * 3
     assert max(len(str(file and file.description)) for file in files) <= limits.ALT_TEXT
     channel = await ctx.chat_board()
