@@ -105,7 +105,7 @@ async def test_others_hand_over_nothing_and_the_host_only_for_who_is_away(room: 
     await room.start(2)
     info = await room.info()
     his = info.seat_of(bence.id) + 1
-    assert "don't play" in private_answer(await room.slash(carla, "match computer", level="easy"))
+    assert "not playing" in private_answer(await room.slash(carla, "match computer", level="easy"))
     assert "for a day" in private_answer(await room.slash(ana, "match computer", level="easy", seat=his))
     assert "no such seat" in private_answer(await room.slash(ana, "match computer", level="easy", seat=7))
     assert "No computer is standing in" in private_answer(await room.slash(ana, "match return"))

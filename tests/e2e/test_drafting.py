@@ -122,11 +122,11 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     # Bence passes his packet on. A single ping tells Ana about two packets: Bence's and her own next packet.
     again = await take_five(room, bence)
     await table.check()
-    assert "Packet 2 of 10, passed on by" in message_text(again)
+    assert "Pack 2 of 10, passed on by" in message_text(again)
     assert str(ana.id) in room.last_call().content
     await take_five(room, ana)
     panel = await panel_of(room, ana)
-    assert "Packet 3 of 10, your own." in message_text(panel)
+    assert "Pack 3 of 10, your own." in message_text(panel)
     for who in room.people[:3]:
         for command in ("hand", "match board", "match text", "match log", "match status", "waiting", "orders"):
             await table.slash(who, command)
@@ -187,7 +187,7 @@ async def test_a_computer_goes_on_in_the_middle_of_a_packet_and_gives_the_seat_b
     assert drafter.own[0][0] == mine.card
     await room.slash(ana, "match return")
     await take_five(room, bence)
-    assert "Packet 2 of 10, passed on by Bence" in message_text(await panel_of(room, ana))
+    assert "Pack 2 of 10, passed on by Bence" in message_text(await panel_of(room, ana))
     await room.bot.service.computers.hand_over(info.id, ana.id, None, "easy", gone=False)
     await to_building(room, bence)
     await room.choose(bence, await panel_of(room, bence), "Play this deck")

@@ -121,7 +121,7 @@ async def test_one_asks_all_who_are_awaited_but_not_oneself(wait: NudgeRoom) -> 
 
 async def test_spectators_ask_no_one(wait: NudgeRoom) -> None:
     wait.room.clock.time += DAY
-    with pytest.raises(Refusal, match="You don't play"):
+    with pytest.raises(Refusal, match="You're not playing"):
         await wait.room.service.nudges.ask(wait.info.id, CILI + 1000)
 
 

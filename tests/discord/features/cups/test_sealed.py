@@ -127,7 +127,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     await run_cup_jobs(room)
     (post,) = [one for one in room.posts() if any("t1:cup:" in item["custom_id"] for item in components(one))]
     assert "Draft · content pack Our box" in message_text(post)
-    assert "Each player keeps cards of a packet" in message_text(post)
+    assert "Each player keeps cards from a pack" in message_text(post)
     for person in (ana, bence):
         entered = (await room.choose(person, post, "Join")).response
         assert "You've entered." in message_text(entered)

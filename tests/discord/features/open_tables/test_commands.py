@@ -463,7 +463,7 @@ async def test_a_free_seat_is_listed_and_taken_from_there(room: Room) -> None:
     panel = (await room.slash(ana, "match leave")).response
     await room.choose(ana, panel, "Open my seat")
     offer = next(post for post in room.posts() if any("listseat" in one["custom_id"] for one in components(post)))
-    assert "don't play" in private_answer(await room.choose(dora, offer, "List seat"))
+    assert "not playing" in private_answer(await room.choose(dora, offer, "List seat"))
     assert f"<#{hall.id}>" in private_answer(await room.choose(bence, offer, "List seat"))
     await update_tables(room)
     told = table_list_text(room, hall)

@@ -200,7 +200,7 @@ async def test_a_manager_who_plays_needs_another_player(room: Room) -> None:
     assert "The match ends without a result." in message_text(asked)
     assert "> The \\*dog\\* ate" in message_text(asked)
     assert f"<@{room.people[1].id}>" in message_text(asked)
-    assert "You don't play" in private_answer(await room.click(room.people[3], asked, label="Agree"))
+    assert "You're not playing" in private_answer(await room.click(room.people[3], asked, label="Agree"))
     assert "Another player must agree" in private_answer(await room.click(ana, asked, label="Agree"))
     assert "Everyone agreed." in private_answer(await room.click(room.people[2], asked, label="Agree"))
     assert (await room.info()).status == "ended"

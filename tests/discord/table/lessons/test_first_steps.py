@@ -76,7 +76,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
         "Eight rounds; the most Victory Points win.",
         "Everyone draws from one deck: what you sleeve onto its cards, others may use too.",
         "Each round, you draft cards in your Assembly turn and use them in your Action turn.",
-        "6 cubes attacks the player with the most cubes there, or everyone if most are black.",
+        "A tower tray with 6 cubes attacks the player with the most cubes there, or everyone if most are black.",
         "Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space.",
     ]
     assert lines[-1].startswith("-# This match's randomness is fixed and sealed")

@@ -442,13 +442,13 @@ async def test_a_server_lets_each_match_have_its_thread(room: Room) -> None:
     await room.bot.service.servers.choose_threads(room.guild.id, threads=True)
     told = private_answer(await room.slash(room.people[0], "match new", game=GAME))
     (thread,) = room.table.threads
-    assert f"We play in <#{thread.id}>." in told
+    assert f"We're playing in <#{thread.id}>." in told
     assert message_text(lobby(thread)).startswith("## Edge of Darkness")
     assert "lobby is open" in private_answer(await room.slash(room.people[1], "match new", game=GAME))
     assert len(room.table.threads) == 2
     # A match opened inside a thread is played in that thread.
     await room.bot.service.play.end((await match_in(room, thread)).id, room.people[0].id, is_admin=True)
-    assert "We play in" not in private_answer(await room.slash(room.people[0], "match new", thread, game=GAME))
+    assert "We're playing in" not in private_answer(await room.slash(room.people[0], "match new", thread, game=GAME))
 
 
 @both_doors

@@ -97,7 +97,7 @@ async def test_a_refusal_shows_in_the_post_and_takes_the_buttons(room: Room) -> 
     await room.slash(first, "table ask", what="draw")
     post = last(room)
     assert message_text(post).startswith(f"**{(await room.info()).names[0]} offers a draw.** The match ends")
-    assert "don't play" in private_answer(await room.click(room.people[4], post, label="Agree"))
+    assert "not playing" in private_answer(await room.click(room.people[4], post, label="Agree"))
     await room.click(second, post, label="Refuse")
     assert message_text(last(room)).endswith(f"**{(await room.info()).names[1]} doesn't agree.**")
     assert labels(last(room)) == []
@@ -125,7 +125,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
 @pytest.mark.parametrize(
     ("locale", "hours", "asked", "told"),
     [
-        ("en", 168, "asks for 7 days more for everyone whose turn it is.", "has 7 days more."),
+        ("en", 168, "asks for 7 days more for everyone whose turn it is.", "has 7 more days."),
         ("en", 24, "asks for 24 hours more for everyone whose turn it is.", "has 24 h more."),
         ("hu", 168, "ennyivel több időt kér azoknak, akik éppen jönnek: 7 nap.", "7 nappal több időt kaptak."),
         ("es", 168, "pide 7 días más para quienes tienen el turno.", "tienen 7 días más."),
@@ -172,7 +172,7 @@ async def test_a_pause_is_shown_and_anyone_resumes_it_with_one_press(room: Room)
     assert "Resume" in labels(panel)
     assert "The match is paused until" in private_answer(await room.slash(people[2], "match status"))
     assert "`/table ask` asks the others" in private_answer(await room.slash(people[2], "help"))
-    assert "don't play" in private_answer(await room.click(room.people[4], post, label="Resume"))
+    assert "not playing" in private_answer(await room.click(room.people[4], post, label="Resume"))
     assert "continues" in private_answer(await room.click(people[2], post, label="Resume"))
     assert labels(last(room)) == []
     assert "isn't paused" in private_answer(await room.slash(people[1], "table resume"))
