@@ -38,7 +38,7 @@ GROUPS: Groups = (
         ("discard", N_("Cost: discard cards from hand")),
         ("turn", N_("Spent, or the cost: make a Ready card Spent")),
         ("sacrifice", N_("Cost: sacrifice a Heretic")),
-        ("counter", N_("Counters on a card, or the cost: take them off")),
+        ("counter", N_("Counters on a card, or the cost: remove them")),
         ("skull", N_("Skull: the caster deals its Damage")),
     )),
     (N_("When a card works"), (

@@ -13,7 +13,7 @@ from rules.kernel.words.translation import N_
 
 
 @slash("follow", N_("Get private messages about this channel's match. Use it again to change or stop them."))
-@app_commands.describe(about=described(N_("What I write to you about; each round by default.")))
+@app_commands.describe(about=described(N_("What I message you about; each round by default.")))
 @app_commands.choices(
     about=[
         app_commands.Choice(name=described(name), value=what) for what, (name, _) in follow_panel.FOLLOW_KINDS.items()

@@ -136,7 +136,7 @@ def cost_parts(by: CardWriter, cost: Cost) -> list[str]:
             (gold(by, cost.gold), cost.gold),
             (souls(by, cost.souls), cost.souls),
             (by.say.t("discard {cards}", cards=cards(by, cost.cards)), cost.cards),
-            (by.say.t("take {counters} off this card", counters=counters(by, cost.counters)), cost.counters),
+            (by.say.t("remove {counters} from this card", counters=counters(by, cost.counters)), cost.counters),
             (say.t("make this card Spent"), cost.turn),
             (say.t("make a character of yours Spent"), cost.turn_own),
             (say.t("sacrifice a Heretic"), cost.sacrifice),

@@ -154,7 +154,7 @@ def _entered(say: Translator, body: events.Entered) -> str | None:
     name, player = names.card_name(say, body.card), say.seat(body.seat)
     match card.type if card else "":
         case "heretic":
-            return say.t("{card} came to the Verge for {player}.", card=name, player=player)
+            return say.t("{card} entered the Verge for {player}.", card=name, player=player)
         case "location":
             return say.t("{player} put {card} into play: it is Morning.", player=player, card=name)
         case _:
@@ -221,7 +221,7 @@ def _peeked(say: Translator, body: events.Peeked) -> str:
 def _saw_hand(say: Translator, body: events.SawHand) -> str:
     if not body.kinds:
         return say.t("That hand is empty.")
-    return say.t("You see {cards} in that hand.", cards=names.counted(say, body.kinds))
+    return say.t("You see {cards} in their hand.", cards=names.counted(say, body.kinds))
 
 
 # -- boosters ----------------------------------------------------------------------------------------------------

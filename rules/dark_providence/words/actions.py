@@ -232,7 +232,7 @@ def _free_move(say: Translator, view: ProvidenceView, action: actions.FreeMove) 
 def _discard(say: Translator, view: ProvidenceView, action: actions.DiscardCard) -> ActionText:
     asset = names.content_of(view).cards[action.card]
     told = [line_of(asset_text(say, names.content_of(view), asset))]
-    told.append(say.t("You can discard any number of cards; you don't draw for them now."))
+    told.append(say.t("You can discard any number of cards; you don't draw new ones now."))
     label = say.t("Discard {card}", card=names.card_name(say, action.card))
     return ActionText(truncate(label), " ".join(told), say.t(CARDS))
 

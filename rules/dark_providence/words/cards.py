@@ -47,11 +47,11 @@ ONGOING: dict[Ongoing, str] = {
     "steady": N_("You need 1 more Madness token than others to go mad."),
     "second_target": N_("When you place influence as an action, you may place 1 more marker on another primary asset."),
     "long_reach": N_("At the end of your turn, draw until you hold 6 cards."),
-    "locksmith": N_("Locks don't prevent what you acquire."),
+    "locksmith": N_("Locks don't stop you from acquiring."),
     "hunter": N_("You may also assassinate returned agents."),
 }
 GIFTS = {
-    "free_move": N_("Once a turn this agent may move to an adjacent city without paying."),
+    "free_move": N_("Once a turn, this agent may move to an adjacent city without paying."),
     "double_influence": N_("This agent counts as 2 influence in its city."),
     "unkillable": N_("This agent can't be assassinated."),
 }

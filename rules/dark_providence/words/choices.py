@@ -108,7 +108,7 @@ def _detail(say: Translator, view: ProvidenceView, option: str) -> str:
 _DONE = {
     "pay": (N_("Play these cards"), N_("You play the cards chosen so far.")),
     "travel": (N_("Travel now"), N_("No one else travels; you pay {n} Wealth.")),
-    "discard": (N_("Discard these cards"), N_("They go to your discard pile; you don't draw for them now.")),
+    "discard": (N_("Discard these cards"), N_("They go to your discard pile; you don't draw new ones now.")),
     "second": (N_("No further marker"), N_("No other primary asset gets a marker.")),
     "stock": (N_("Acquire none"), N_("All cards found go back to the secret stock.")),
     "react": (N_("No reaction"), N_("You don't use the reaction.")),

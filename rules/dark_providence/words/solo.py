@@ -155,13 +155,13 @@ _ACQUIRE = {
 def _kill(say: Translator, order: effects.KillOrder, icons: bool) -> str:
     force = f"{order.force}{{force}}" if icons else say.t("{n} Force", n=order.force)
     return say.t(
-        "Assassinate one of the player's agents in this city, with {force} more than the cultists have.", force=force
+        "Assassinate one of the player's agents in this city, with {force} on top of the cultists' own.", force=force
     )
 
 
 def _gate(say: Translator, order: effects.GateOrder, icons: bool) -> str:
     arcane = f"{order.arcane}{{arcane}}" if icons else say.t("{n} Arcane", n=order.arcane)
-    return say.t("Open the gate of this city, with {arcane} more than the cultists have.", arcane=arcane)
+    return say.t("Open the gate of this city, with {arcane} on top of the cultists' own.", arcane=arcane)
 
 
 #: For each kind of instruction to a cultist, the function that returns its text.

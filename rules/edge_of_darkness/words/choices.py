@@ -70,7 +70,7 @@ def defences_text(say: Translator, view: EdgeView) -> str:
     n, left = pending.reducible, damage_left(pending)
     if n >= left:
         return say.t("Your defences can reduce it to 0; you then gain 1 Reputation.")
-    return say.t("Your defences reduce it by {n} at most; at least {left} is left.", n=n, left=left - n)
+    return say.t("Your defences can reduce it by {n} at most; at least {left} is left.", n=n, left=left - n)
 
 
 def _undefended(say: Translator, view: EdgeView, args: Mapping[str, int | str]) -> list[str]:

@@ -52,7 +52,7 @@ def texts(match: EdgeMatch) -> tuple[str, dict[str, ActionText]]:
 @rule("EOD-DMG.9", "EOD-DMG.2")
 def test_a_defence_that_cannot_stop_the_attack_says_what_is_left_and_is_marked():
     question, found = texts(attacked(7))
-    assert "Your defences reduce it by 6 at most; at least 1 is left." in question
+    assert "Your defences can reduce it by 6 at most; at least 1 is left." in question
     assert found["UseAbility"].useless
     assert found["UseAbility"].detail == f"Reduces it by 3; 4 is left. {USELESS}."
     assert not found["Pass"].useless

@@ -87,9 +87,9 @@ def _counter(by: CardWriter, op: ops.Counter) -> str:
         return say.n("Put {n} counter on {target}.", "Put {n} counters on {target}.", n, target=target)
     if may:
         return say.n(
-            "You may take {n} counter off {target}.", "You may take {n} counters off {target}.", -n, target=target
+            "You may remove {n} counter from {target}.", "You may remove {n} counters from {target}.", -n, target=target
         )
-    return say.n("Take {n} counter off {target}.", "Take {n} counters off {target}.", -n, target=target)
+    return say.n("Remove {n} counter from {target}.", "Remove {n} counters from {target}.", -n, target=target)
 
 
 WORDS: dict[type[Any], VerbWords] = {

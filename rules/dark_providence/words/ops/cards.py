@@ -118,7 +118,7 @@ WORDS: dict[type[Any], VerbWords] = {
         Asked(
             N_("{card}: which card from your hand is destroyed?"),
             shown(N_("Destroy {card}"), card=card_name),
-            shown(N_("It leaves the game; nothing is drawn for it.")),
+            shown(N_("It leaves the game; no card replaces it.")),
         ),
     ),
     ops.Rlyeh: VerbWords(_rlyeh),

@@ -145,7 +145,7 @@ async def test_in_a_cup_with_drafts_decks_are_made_in_each_match_of_the_pack_it_
     assert (table.info.pack, table.match.state.phase) == (pack, "draft")
     assert table.match.content.cards["old_road_tale"].name.en == "New Road Tale"
     (thread,) = room.table.threads
-    assert "Packet 1 of 10, your own." in message_text((await room.slash(ana, "act", thread)).response)
+    assert "Pack 1 of 10, your own." in message_text((await room.slash(ana, "act", thread)).response)
 
 
 async def test_a_deck_of_the_server_s_pack_is_sealed_for_a_cup(room: Room, tmp_path: Path) -> None:
