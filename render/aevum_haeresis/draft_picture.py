@@ -33,9 +33,9 @@ from rules.kernel.words.translation import Translator, capital
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
-#: The largest heights of a packet in one column, of one with the names of abilities, and of a picture with the packet
-#: and the pool, as multiples of their widths. A packet of 15 cards fits.
-TALLEST_COLUMN, TALLEST_PACKET, TALLEST_POOL = 1.5, 1.75, 2.4
+#: The largest heights of a spacious list of a packet, of two columns with the names of abilities, of a picture with the
+#: packet and the pool, and of a list in one column, as multiples of their widths. 15 cards fit there.
+TALLEST_COLUMN, TALLEST_PACKET, TALLEST_POOL, TALLEST_LIST = 1.5, 1.75, 2.4, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +132,23 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        faces = _packet(view, limited.packet, say, notes=True)
-        narrow = Rows(PANEL_WIDTH, list_rows(entries(faces), PANEL_WIDTH, False))
-        fits = narrow.tall <= TALLEST_COLUMN * PANEL_WIDTH
-        return narrow if fits else Rows(WIDE, _packet_columns(view, limited.packet, say))
+        return _packet_list(view, limited.packet, say)
     if limited.deck:
         lines = [heading(line) for line in sizes(say, content_of(view), limited.deck)]
-        return Rows(WIDE, [*lines, *title_columns(_piles(view, limited.deck, say))])
+        piles = _piles(view, limited.deck, say)
+        narrow = Rows(PANEL_WIDTH, [*lines, *title_rows(piles, PANEL_WIDTH)])
+        return narrow if narrow.tall <= TALLEST_LIST * PANEL_WIDTH else Rows(WIDE, [*lines, *title_columns(piles)])
     return draw_pool(view, limited, say)
+
+
+def _packet_list(view: HaeresisView, packet: Sequence[str], say: Translator) -> Rows:
+    """Return a packet in words in one column, because a panel on a phone is too narrow for two legible columns."""
+    spacious = Rows(PANEL_WIDTH, list_rows(entries(_packet(view, packet, say, notes=True)), PANEL_WIDTH, False))
+    if spacious.tall <= TALLEST_COLUMN * PANEL_WIDTH:
+        return spacious
+    lists = (entries(_packet(view, packet, say, heads=heads)) for heads in (True, False))
+    dense = first_that_fits((list_rows(one, PANEL_WIDTH, True) for one in lists), TALLEST_LIST * PANEL_WIDTH)
+    return dense if dense.tall <= TALLEST_LIST * PANEL_WIDTH else Rows(WIDE, _packet_columns(view, packet, say))
 
 
 def _packet(

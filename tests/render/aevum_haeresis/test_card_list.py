@@ -98,12 +98,13 @@ def test_a_packet_says_what_each_card_does(unpainted, locale):
         match, _ = play_random_moves("aevum_haeresis", 2, "packet", seed, 0, (("format", "draft"),))
         for seat, decision in match.decisions().items():
             view = match.view(seat)
-            for rows in (PICTURES.choice(view, decision, locale, NAMES), PICTURES.hand(view, locale, NAMES, seat)):
+            choice, hand = PICTURES.choice(view, decision, locale, NAMES), PICTURES.hand(view, locale, NAMES, seat)
+            for rows, wide, tall in ((choice, PHONE, 2.8), (hand, WHOLE_PHONE, 1.9)):
                 with text_audit.audit() as found:
                     image = rows.image()
                 assert (found.cuts, found.overflows) == ([], [])
-                assert min(found.sizes) * WHOLE_PHONE >= LETTERS * image.width
-                assert image.height <= 1.9 * image.width
+                assert min(found.sizes) * wide >= LETTERS * image.width
+                assert image.height <= tall * image.width
                 assert all(tells(found, card, locale) for card in view.limited.packet)
 
 
@@ -124,6 +125,16 @@ def test_a_pool_is_legible_in_two_columns(unpainted, locale):
     assert (found.cuts, found.overflows) == ([], [])
     assert min(found.sizes) * WHOLE_PHONE >= LETTERS * image.width
     assert image.height <= 3 * image.width
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_deck_is_legible_in_a_panel(unpainted, locale):
+    match, _ = play_random_moves("aevum_haeresis", 2, "packet", 1, 0, (("format", "sealed"),))
+    seat, decision = next(iter(match.decisions().items()))
+    with text_audit.audit() as found:
+        image = PICTURES.choice(match.view(seat), decision, locale, NAMES).image()
+    assert (found.cuts, found.overflows) == ([], [])
+    assert min(found.sizes) * PHONE >= LETTERS * image.width
 
 
 def test_each_title_of_a_pool_is_a_piece():
