@@ -85,10 +85,15 @@ def _cut(detail: str, room: int) -> int:
 
 def entries(ctx: PromptContext, members: Sequence[PanelChoice]) -> list[discord.SelectOption]:
     """Return the menu options for a group's choices."""
-    details = [limits.sentences(choice.text.detail) for choice in members]
-    shared = [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
+    shared = shared_sentences(members)
     start = shared_start([choice.text.label for choice in members])
     return [entry(ctx, choice, shared, start) for choice in members]
+
+
+def shared_sentences(members: Sequence[PanelChoice]) -> list[str]:
+    """Return the sentences that the descriptions of all these choices share; none if there is only one choice."""
+    details = [limits.sentences(choice.text.detail) for choice in members]
+    return [part for part in details[0] if len(members) > 1 and all(part in others for others in details)]
 
 
 def menu(ctx: PromptContext, number: int, title: str, members: Sequence[PanelChoice], page: int = 0) -> ui.Select[Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.discord.match_context import PromptContext
@@ -78,21 +79,34 @@ def of_cut_entries(
 ) -> list[str]:
     """Return a line with the whole text of each choice whose menu entry is cut, without repetitions.
 
-    If `only` is given, leave out all other actions.
+    If the entry lacks only sentences that all entries of its menu share, the line has these sentences alone. Choices
+    with the same text share a line. If `only` is given, leave out all other actions.
     """
-    lines: dict[str, None] = {}
+    names: dict[str, dict[str, None]] = {}
     for members in menus:
         shown = members if len(members) <= limits.SELECT_OPTIONS else members[: limits.SELECT_OPTIONS - 1]
         if all(_length(choice) <= _SHORT_ENTRY for choice in shown):
             continue
         start = choice_menus.shared_start([choice.text.label for choice in members])
+        shared = choice_menus.shared_sentences(members)
         for choice, option in zip(shown, choice_menus.entries(ctx, members), strict=False):
             if only is not None and choice.action not in only:
                 continue
             if any(part.endswith("…") for part in (option.label, option.description or "")):
-                name = without_full_stop(choice.text.label.removeprefix(start))
-                lines[f"-# **{escape(name)}**: {choice_controls.effect(ctx, choice)}"] = None
-    return list(lines)
+                name = escape(without_full_stop(choice.text.label.removeprefix(start)))
+                names.setdefault(_text(ctx, choice, option, shared), {})[name] = None
+    return [f"-# **{', '.join(alike)}**: {text}" for text, alike in names.items()]
+
+
+def _text(ctx: PromptContext, choice: PanelChoice, option: discord.SelectOption, shared: Collection[str]) -> str:
+    """Return what a choice does, or only the sentences that its menu entry lacks if all of them are `shared`."""
+    whole = choice_controls.effect(ctx, choice)
+    plain, signed = limits.sentences(choice.text.detail), limits.sentences(whole)
+    entry = f"{option.label} {option.description or ''}"
+    missing = [number for number, part in enumerate(plain) if part not in entry]
+    if len(plain) != len(signed) or not missing or not all(plain[number] in shared for number in missing):
+        return whole
+    return " ".join(["…", *(signed[number] for number in missing)])
 
 
 def _length(choice: PanelChoice) -> int:
