@@ -14,7 +14,7 @@ from render.pen.canvas import Box, rule
 from render.pen.pieces import mark
 from render.sheets.board_header import ending
 from render.sheets.score_parts import Row, Sheet, draw_paper, highlight_column, lay_label, lay_total
-from render.text.text_layout import Style, write_block, write_fit
+from render.text.text_layout import Style, hyphenated, sized, write_block, write_fit
 from rules.edge_of_darkness.content.load import pack
 from rules.edge_of_darkness.state.view import EdgeView
 from rules.edge_of_darkness.words.results import CATEGORIES, awards, tie_break
@@ -25,8 +25,10 @@ from rules.kernel.words.translation import Translator
 WIDTH = 1200
 TOP = 168
 LABELS = 440
-HEAD = 380
+HEAD = 420
 ROW = 104
+#: The style of a player's name, and its smallest size, which is 11 points high where the sheet is 340 points wide.
+NAME, NAME_MIN = Style(46, "bold", theme.INK), 40
 #: The height of a final award's row. It is lower than other rows because awards are already part of the Reputation.
 AWARD = 60
 FOOT = 150
@@ -130,10 +132,11 @@ def _column(image: Image.Image, box: Box, sheet: EdgeSheet, column: Column) -> N
         lay_icon(image, "first", x0 + wide // 2 - 32, y0 + 14, 64, theme.INK)
     flag = pennant(column.banner, 84, 126)
     image.paste(flag, (x0 + (wide - 84) // 2, y0 + 78), flag)
-    name = (x0 + 10, y0 + 208, x1 - 10, y0 + 318)
-    write_block(image, name, column.name, Style(46, "bold", theme.INK), lines=2, align="centre", valign="middle")
+    name = hyphenated(column.name, sized(NAME, NAME_MIN), wide - 16)
+    room = (x0 + 8, y0 + 206, x1 - 8, y0 + 358)
+    write_block(image, room, name, NAME, lines=3, align="centre", valign="middle", least=NAME_MIN)
     rank = Style(42, "bold", theme.INK) if column.winner else Style(42, "italic", theme.INK_SOFT)
-    write_fit(image, x0 + 8, y0 + 320, column.rank, rank, wide - 16, "centre")
+    write_fit(image, x0 + 8, y0 + 360, column.rank, rank, wide - 16, "centre")
     top = y0 + HEAD
     for (start, _, row), value in zip(sheet.rows(), column.scores, strict=True):
         style = Style(54, "bold", theme.INK) if row.icon else Style(42, "text", theme.INK_SOFT)

@@ -94,11 +94,14 @@ def test_the_score_sheet_fits(unpainted, played, seats, locale):
     assert min(found.sizes) >= theme.TEXT_MIN
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_names_on_the_score_sheet_are_read_on_a_phone(unpainted, played, seats):
     view, _ = played(seats, 1, 40)
     with text_audit.audit() as found:
-        image = render.score(view, result(seats), "en", ["Margaret Annabel", "Ana", "Bo"][:seats])
+        image = render.score(
+            view, result(seats), "en", ["Margaret Annabel", "Bartholomew the Third", "Bo", "Cy"][:seats]
+        )
+    assert not found.cuts
     assert min(found.sizes) * 340 / image.width >= 11
 
 
