@@ -61,10 +61,12 @@ class Plan:
     detail: str = ""
 
 
-#: From the plan with the most detail to the one with the least.
+#: From the plan with the most detail to the one with the least. The names of threats matter more than the pictures on
+#: cards.
 PLANS = (
     Plan(112, 2, 2, 3, True), Plan(80, 2, 2, 2, True), Plan(64, 2, 2, 2, True), Plan(48, 2, 2, 1, True),
-    Plan(64, 2, 2, 1, False), Plan(48, 2, 2, 0, False), Plan(48, 2, 1, 0, False), Plan(48, 1, 1, 0, False),
+    Plan(64, 2, 2, 1, False), Plan(48, 2, 2, 0, False), Plan(36, 2, 2, 0, False), Plan(48, 1, 2, 0, False),
+    Plan(36, 1, 2, 0, False), Plan(48, 2, 1, 0, False), Plan(48, 1, 1, 0, False), Plan(36, 1, 1, 0, False),
     Plan(48, 1, 0, 0, False), Plan(48, 1, 0, 0, False, "no crests"), Plan(48, 1, 1, 0, False, "crests"),
     Plan(48, 1, 0, 0, False, "crests"),
 )  # fmt: skip
@@ -72,7 +74,7 @@ PLANS = (
 
 def draw_chat_board(board: ChatBoard) -> Image.Image:
     """Draw the chat board as a palette image."""
-    plan = next((plan for plan in PLANS if _tall(board, plan) <= MAX_TALL), PLANS[-1])
+    plan = chosen_plan(board)
     news = news_lines(board.news, plan.news)
     above = [_header(board.head), *([_news(news)] if news else [])]
     below = [*draw_standings(board.players, board.columns), mapped_table(WIDTH, GAP)]
@@ -83,6 +85,11 @@ def draw_chat_board(board: ChatBoard) -> Image.Image:
         winners = tuple(player for player in board.players if player.won)
         between.append(draw_city(winners, missing) if missing >= MIN_CITY else mapped_table(WIDTH, missing))
     return stacked([*above, *between, *below])
+
+
+def chosen_plan(board: ChatBoard) -> Plan:
+    """Return the plan with the most detail that fits."""
+    return next((plan for plan in PLANS if board_tall(board, plan) <= MAX_TALL), PLANS[-1])
 
 
 def _offer(board: ChatBoard, plan: Plan, free: int) -> list[Image.Image]:
@@ -101,7 +108,7 @@ def _offer(board: ChatBoard, plan: Plan, free: int) -> list[Image.Image]:
     return [*sections, *([draw_places(lines, board.places_word)] if lines else [])]
 
 
-def _tall(board: ChatBoard, plan: Plan) -> int:
+def board_tall(board: ChatBoard, plan: Plan) -> int:
     """Return the least height of a picture, without the picture of the city."""
     news = news_lines(board.news, plan.news)
     tall = HEADER + _news_tall(news) + standings_tall(board.players, board.columns) + GAP + kinds_tall(board.kinds)

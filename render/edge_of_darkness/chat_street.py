@@ -33,6 +33,8 @@ COLUMNS = 3
 PAD, CREST = 9, 34
 NAME = Style(MIN_TEXT, "bold", theme.INK)
 ICONS = Style(MIN_TEXT, "text", theme.INK)
+#: The largest size of the banner on a card.
+BANNER = (40, 56)
 #: The x coordinate of the person on a card's picture, between the banner and the plates.
 PERSON = 100
 HEADING = line_height(TITLE) + 4
@@ -171,7 +173,9 @@ def _card(card: Offer, wide: int, tall: int, scene: int, detail: str) -> Image.I
     across = wide - 10
     whole = face(card.seed, 2 * (across - PERSON), scene)
     image.paste(whole.crop((whole.width - across, 0, whole.width, scene)), (5, 5), rounded(across, scene, 10))
-    flag = pennant(card.banner, 40, 56)
+    # A banner is a little higher than a low picture, and doesn't cover the name below it.
+    flag_tall = min(BANNER[1], scene + 8)
+    flag = pennant(card.banner, BANNER[0] * flag_tall // BANNER[1], flag_tall)
     image.paste(flag, (16, 4), flag)
     _plates(image, card, 5 + (scene - PLATE) // 2)
     y = scene + 5

@@ -1,11 +1,12 @@
 """The chat board: legible on a phone, complete in every language, and the same for everyone."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 import render
-from render.edge_of_darkness.chat_board import PLANS, news_lines
+from render.edge_of_darkness.chat_board import PLANS, board_tall, chosen_plan, news_lines
 from render.edge_of_darkness.chat_board_reader import read_chat_board
 from render.edge_of_darkness.chat_board_records import Effect
 from render.edge_of_darkness.chat_street import flow
@@ -215,3 +216,22 @@ def test_a_sentence_that_ends_with_a_short_name_has_three_dots(played):
     board = read_chat_board(view, say_for("en", ["Ana", "W" * 32, "Bo"], 3), [payment])
     ((_, line),) = board.news
     assert line.endswith("W…")
+
+
+def test_low_pictures_make_room_for_the_names_of_threats(played):
+    crowded = 0
+    for seats, seed, moves in (*POSITIONS, (4, 3, 200), (4, 4, 40), (4, 6, 40), (4, 7, 40)):
+        view, events = played(seats, seed, moves)
+        board = read_chat_board(view, say_for("es", NAMES, seats), events)
+        if board.tower is None:
+            continue
+        spots = tuple(
+            replace(spot, seed="x", mark="+1", threats=("Sombra susurrante", "Mendigo apestado"))
+            for spot in board.tower.spots
+        )
+        board = replace(board, tower=replace(board.tower, spots=spots))
+        plan = chosen_plan(board)
+        fits = {one.scene for one in PLANS if one.threats == 2 and board_tall(board, one) <= MAX_TALL}
+        crowded += fits == {36}
+        assert (plan.threats == 2) == bool(fits), (seats, seed, moves)
+    assert crowded
