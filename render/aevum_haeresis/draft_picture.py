@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.aevum_haeresis.card_list import WIDE, column_rows, entries, list_rows
+from render.aevum_haeresis.card_list import WIDE, Entry, column_rows, entries, list_rows
 from render.aevum_haeresis.card_wording import cost_of, face, icon_of
-from render.aevum_haeresis.cards import Face
 from render.aevum_haeresis.layout import EDGE, GAP, HEAD, HEADER_HEIGHT, MIN_TEXT_SIZE, WIDTH, ground
 from render.aevum_haeresis.title_lists import title_columns, title_rows
 from render.icons import lay_icon
@@ -19,7 +18,7 @@ from render.pen.png_encoding import to_palette
 from render.sheets import board_header
 from render.sheets.board_header import Head, draw_header
 from render.sheets.choice_tiles import WIDTH as PANEL_WIDTH
-from render.sheets.choice_tiles import first_that_fits, heading
+from render.sheets.choice_tiles import heading
 from render.sheets.hand_parts import Pile
 from render.sheets.row_stack import Row, Rows
 from render.text.text_layout import Style, write_fit
@@ -33,9 +32,9 @@ from rules.kernel.words.translation import Translator, capital
 SEAT_HEIGHT, FACTIONS_HEIGHT = 190, 150
 #: The size of the small card that stands for a packet, and the gap between two such cards.
 PACKET_SIZE, PACKET_GAP = (40, 54), 12
-#: The largest heights of a spacious list of a packet, of two columns with the names of abilities, of a picture with the
-#: packet and the pool, and of a list in one column, as multiples of their widths. 15 cards fit there.
-TALLEST_COLUMN, TALLEST_PACKET, TALLEST_POOL, TALLEST_LIST = 1.5, 1.75, 2.4, 3.2
+#: The largest heights of a spacious list of a packet, and of a picture in one column, as multiples of their widths. A
+#: packet of 15 cards fits.
+TALLEST_COLUMN, TALLEST_LIST = 1.5, 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,59 +131,66 @@ def _factions(title: str, names: Sequence[tuple[str, str]]) -> Image.Image:
 def draw_limited(view: HaeresisView, limited: LimitedView, seat: int, say: Translator) -> Rows:
     """Draw a seat's options: the packet with full card texts, or the deck in progress."""
     if limited.packet:
-        return _packet_list(view, limited.packet, say)
+        narrow = Rows(PANEL_WIDTH, _packet_list(view, limited.packet, say))
+        return narrow if _fits(narrow) else Rows(WIDE, _packet_columns(view, limited.packet, say))
     if limited.deck:
         lines = [heading(line) for line in sizes(say, content_of(view), limited.deck)]
         piles = _piles(view, limited.deck, say)
         narrow = Rows(PANEL_WIDTH, [*lines, *title_rows(piles, PANEL_WIDTH)])
-        return narrow if narrow.tall <= TALLEST_LIST * PANEL_WIDTH else Rows(WIDE, [*lines, *title_columns(piles)])
+        return narrow if _fits(narrow) else Rows(WIDE, [*lines, *title_columns(piles)])
     return draw_pool(view, limited, say)
 
 
-def _packet_list(view: HaeresisView, packet: Sequence[str], say: Translator) -> Rows:
-    """Return a packet in words in one column, because a panel on a phone is too narrow for two legible columns."""
-    spacious = Rows(PANEL_WIDTH, list_rows(entries(_packet(view, packet, say, notes=True)), PANEL_WIDTH, False))
-    if spacious.tall <= TALLEST_COLUMN * PANEL_WIDTH:
-        return spacious
-    lists = (entries(_packet(view, packet, say, heads=heads)) for heads in (True, False))
-    dense = first_that_fits((list_rows(one, PANEL_WIDTH, True) for one in lists), TALLEST_LIST * PANEL_WIDTH)
-    return dense if dense.tall <= TALLEST_LIST * PANEL_WIDTH else Rows(WIDE, _packet_columns(view, packet, say))
+def _fits(narrow: Rows) -> bool:
+    """Return whether a picture in one column isn't too tall. Two columns aren't legible in a panel on a phone."""
+    return narrow.tall <= TALLEST_LIST * PANEL_WIDTH
 
 
-def _packet(
-    view: HaeresisView, packet: Sequence[str], say: Translator, *, notes: bool = False, heads: bool = True
-) -> list[Face]:
+def _packet(view: HaeresisView, packet: Sequence[str], say: Translator, *, notes: bool = False) -> list[Entry]:
     """Return the cards of a packet in order, with their rarities if `notes` is True."""
     content = content_of(view)
     cards = sorted((content.cards[card] for card in packet), key=_place)
-    return [face(say, content, card, now=rarity_text(say, card) if notes else "", heads=heads) for card in cards]
+    return entries(face(say, content, card, now=rarity_text(say, card) if notes else "") for card in cards)
+
+
+def _packet_list(view: HaeresisView, packet: Sequence[str], say: Translator) -> list[Row]:
+    """Return a packet in words, in one column. If it is long, the list is dense and without rarities."""
+    spacious = list_rows(_packet(view, packet, say, notes=True), PANEL_WIDTH, False)
+    if Rows(PANEL_WIDTH, spacious).tall <= TALLEST_COLUMN * PANEL_WIDTH:
+        return spacious
+    return list_rows(_packet(view, packet, say), PANEL_WIDTH, True)
 
 
 def _packet_columns(view: HaeresisView, packet: Sequence[str], say: Translator) -> list[Row]:
-    """Return a packet in words, in two columns. If it is long, icons alone stand for the kinds of abilities."""
-    named, short = (column_rows(entries(_packet(view, packet, say, heads=heads))) for heads in (True, False))
-    return named if named[0].tall <= TALLEST_PACKET * WIDE else short
+    """Return a packet in words, in two columns."""
+    return column_rows(_packet(view, packet, say))
 
 
 def draw_pool(view: HaeresisView, limited: LimitedView, say: Translator) -> Rows:
     """Draw a seat's cards: the packet, the drafted cards that are not in the deck, and the deck."""
+    packet = _packet_list(view, limited.packet, say) if limited.packet else []
+    narrow = _pool(view, limited, say, PANEL_WIDTH)
+    # A packet that doesn't fit is left out, because the picture of the question shows it.
+    for rows in ([*packet, *narrow], narrow):
+        if _fits(shown := Rows(PANEL_WIDTH, rows)):
+            return shown
+    return Rows(WIDE, _pool(view, limited, say, WIDE))
+
+
+def _pool(view: HaeresisView, limited: LimitedView, say: Translator, wide: int) -> list[Row]:
+    """Return the lists of a seat's drafted cards and its deck, in a picture of this width."""
     deck = Counter(limited.deck or {})
     unused_cards = Counter(limited.drafted or ()) - deck
-    lists = [
-        *_titled(say.t("From boosters, not in the deck") if deck else say.t("From boosters"), view, unused_cards, say),
-        *_titled(say.t("Your deck"), view, deck, say),
-    ]
-    if not lists:
-        lists = title_rows([Pile("card", say.t("You have no cards from boosters yet."), ())], WIDE)
-    packet = _packet_columns(view, limited.packet, say) if limited.packet else []
-    # A packet that doesn't fit is left out, because the picture of the question shows it.
-    return first_that_fits([[*packet, *lists], lists], TALLEST_POOL * WIDE, WIDE)
+    unused = say.t("From boosters, not in the deck") if deck else say.t("From boosters")
+    lists = [*_titled(unused, view, unused_cards, say, wide), *_titled(say.t("Your deck"), view, deck, say, wide)]
+    return lists or title_rows([Pile("card", say.t("You have no cards from boosters yet."), ())], wide)
 
 
-def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Row]:
+def _titled(title: str, view: HaeresisView, cards: Mapping[str, int], say: Translator, wide: int) -> list[Row]:
     piles = _piles(view, cards, say)
     head = Pile("card", f"{title} · {sum(cards.values())}", ())
-    return [*title_rows([head], WIDE), *title_columns(piles)] if piles else []
+    lists = title_columns(piles) if wide == WIDE else title_rows(piles, wide)
+    return [*title_rows([head], wide), *lists] if piles else []
 
 
 def _piles(view: HaeresisView, cards: Mapping[str, int], say: Translator) -> list[Pile]:

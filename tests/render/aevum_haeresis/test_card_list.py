@@ -98,13 +98,12 @@ def test_a_packet_says_what_each_card_does(unpainted, locale):
         match, _ = play_random_moves("aevum_haeresis", 2, "packet", seed, 0, (("format", "draft"),))
         for seat, decision in match.decisions().items():
             view = match.view(seat)
-            choice, hand = PICTURES.choice(view, decision, locale, NAMES), PICTURES.hand(view, locale, NAMES, seat)
-            for rows, wide, tall in ((choice, PHONE, 2.8), (hand, WHOLE_PHONE, 1.9)):
+            for rows in (PICTURES.choice(view, decision, locale, NAMES), PICTURES.hand(view, locale, NAMES, seat)):
                 with text_audit.audit() as found:
                     image = rows.image()
                 assert (found.cuts, found.overflows) == ([], [])
-                assert min(found.sizes) * wide >= LETTERS * image.width
-                assert image.height <= tall * image.width
+                assert min(found.sizes) * PHONE >= LETTERS * image.width
+                assert image.height <= 3 * image.width
                 assert all(tells(found, card, locale) for card in view.limited.packet)
 
 
