@@ -186,7 +186,7 @@ def _sleeving(view: EdgeView, seat: int, decision: Decision, say: Translator) ->
     for name in copies:
         sides += _both_sides(view, name, say)
     above = [heading(say.t("City side"), say.t("Blight side")), *_rows(sides)]
-    below = heading(say.t("It goes onto one of these"))
+    below = heading(say.t("It goes into one of these"))
     return tuple(
         [*above, below, *_rows([card_tile(view, card, say, detail=detail) for card in cards])] for detail in DETAILS
     )

@@ -31,7 +31,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
         "Final scores",
     ),
     "edge_of_darkness": (
-        "It goes onto one of these",
+        "It goes into one of these",
         "{n} or more: attack",
         "Threat tower",
         "slips",

@@ -169,10 +169,10 @@ class AttackedTable(WindowTable):
         damage, reduced = int(asked.args["damage"]), int(asked.args["reduced"])
         card = visible_card_name(say, view, str(asked.args["card"]))
         if not reduced:
-            line = say.t("{card} attacks you with {damage} Damage. Do you reduce it?", card=card, damage=damage)
+            line = say.t("{card} attacks you for {damage} Damage. Do you reduce it?", card=card, damage=damage)
         else:
             line = say.t(
-                "{card} attacks you with {damage} Damage; {left} is left. Do you reduce it?",
+                "{card} attacks you for {damage} Damage; {left} is left. Do you reduce it?",
                 card=card, damage=damage, left=max(0, damage - reduced),
             )  # fmt: skip
         penalty = card_penalty(say, view, str(asked.args["card"]))

@@ -22,7 +22,7 @@ from rules.kernel.words.translation import Translator
 def which_copy(say: Translator, view: EdgeView, asked: Prompt) -> str:
     """Return the question about which copy of an advancement goes onto which card."""
     home = content_of(view).locations[str(asked.args["location"])]
-    return say.t("{contact}: which copy goes onto which card?", contact=say.name(home.contact.name))
+    return say.t("{contact}: which copy goes into which card?", contact=say.name(home.contact.name))
 
 
 #: The rules cited with the choice of a copy and a card.

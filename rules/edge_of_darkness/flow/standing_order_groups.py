@@ -90,7 +90,7 @@ def _picks(say: Translator, match: EdgeMatch, seat: int) -> list[OrderGroup]:
         OrderGroup(
             "onto",
             say.t("Starters for your picks"),
-            say.t("I sleeve each advancement I take for you onto the first of these where it fits."),
+            say.t("I sleeve each advancement I take for you into the first of these where it fits."),
             _starters(say, match, seat, ONTO),
             nothing=say.t("Ask me"),
             ranked=True,

@@ -65,7 +65,7 @@ class Sleeve(Action, verb="sleeve"):
 
 @dataclass(frozen=True, slots=True)
 class SleeveOnto(Action, verb="onto"):
-    """Sleeve this copy onto this card (EOD-DEC.4, DEC.10)."""
+    """Sleeve this copy into this card (EOD-DEC.4, DEC.10)."""
 
     slip: str
     card: str

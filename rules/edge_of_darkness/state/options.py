@@ -43,5 +43,5 @@ class Options(BaseModel):
     prologue_neutral_copy: Literal["not_top", "any"] = option(
         "not_top",
         N_("Unpicked advancements"),
-        N_("Which copy of an unpicked advancement goes onto a Neutral Citizen after the prologue."),
+        N_("Which copy of an unpicked advancement goes into a Neutral Citizen after the prologue."),
     )

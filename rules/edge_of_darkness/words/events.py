@@ -94,7 +94,7 @@ def _dropped_cubes(say: Translator, body: events.DroppedCubes) -> str:
 
 def _attacked(say: Translator, body: events.Attacked) -> str:
     line = say.t(
-        "{card} attacked {players} with {damage} Damage.",
+        "{card} attacked {players} for {damage} Damage.",
         card=event_card_name(say, body), damage=body.damage,
         players=say.join([say.seat(seat) for seat in body.targets]),
     )  # fmt: skip
@@ -234,7 +234,7 @@ def _awarded(say: Translator, body: events.Awarded) -> str:
 LINES: dict[type[Any], Line] = {
     events.Began: _LOG.t("The match begins; {player} holds the First Player marker.", player="first"),
     events.ChoseGuild: _LOG.t("{player} leads the {guild}."),
-    events.Picked: _LOG.t("{player} picked the {contact} and sleeved it onto {card}."),
+    events.Picked: _LOG.t("{player} picked the {contact} and sleeved it into {card}."),
     events.Kept: _LOG.t("{player} put {card} into their Guild Hall."),
     events.PrologueEnded: _prologue_ended,
     events.RoundBegan: _LOG.t("Round {n} begins; {player} goes first.", n="round", player="first"),
@@ -254,7 +254,7 @@ LINES: dict[type[Any], Line] = {
         "The Discard pile ({n} cards) was shuffled into the deck.",
         "cards",
     ),
-    events.Sleeved: _LOG.t("{player} sleeved the {contact} onto {card}."),
+    events.Sleeved: _LOG.t("{player} sleeved the {contact} into {card}."),
     events.Used: _used,
     events.PaidOwner: _LOG.t("{player} paid 1 Coin to {owner}."),
     events.Changed: _changed,

@@ -25,7 +25,7 @@ def in_short(say: Translator, seats: int, _options: Mapping[str, Any]) -> list[s
         attack = say.t("A full tower tray attacks the player with the most cubes there, or everyone if most are black.")
     return [
         say.t("Eight rounds; the most Victory Points win."),
-        say.t("Everyone draws from one deck: what you sleeve onto its cards, others may use too."),
+        say.t("Everyone draws from one deck: what you sleeve into its cards, others may use too."),
         say.t("Each round, you draft cards in your Assembly turn and use them in your Action turn."),
         attack,
         say.t("Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space."),
@@ -41,7 +41,7 @@ def hint(say: Translator, view: EdgeView, asked: Prompt) -> str:
             return say.t("The Guilds differ in name and colour only.")
         case "pick" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(
-                "The prologue: take an advancement. It goes onto one of your own cards, and you use it at once."
+                "The prologue: take an advancement. It goes into one of your own cards, and you use it at once."
             )
         case "sleeve_onto" if not any(slot.slip for card in _starters(view) for slot in card.slots):
             return say.t(

@@ -177,7 +177,7 @@ def _picked(say: Translator, body: events.Picked) -> str:
 
 def _sleeved(say: Translator, body: events.Sleeved) -> str:
     contact, card = names.contact_name(say, body.slip), names.starter_name(say, body.card)
-    return say.t("{contact} onto {card}", contact=contact, card=card)
+    return say.t("{contact} into {card}", contact=contact, card=card)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def _moved_cube(say: Translator, body: events.MovedCube) -> str:
 def _attacked(say: Translator, body: events.Attacked) -> str:
     players = say.join([say.seat(seat) for seat in body.targets])
     card = event_card_name(say, body)
-    return say.t("{card} attacked {players} with {damage} Damage", card=card, damage=body.damage, players=players)
+    return say.t("{card} attacked {players} for {damage} Damage", card=card, damage=body.damage, players=players)
 
 
 def _defended(say: Translator, body: events.Defended) -> str:
@@ -297,7 +297,7 @@ RECAP = Recap(
         **{event: _part("gain", part) for event, part in _GAINS.items()},
         events.ChoseGuild: phrase_per_event(_LOG.t("leads the {guild}")),
         events.Kept: listed(
-            N_("put {items} into the Guild Hall"), lambda say, body: [names.starter_name(say, body.card)]
+            N_("put {items} into their Guild Hall"), lambda say, body: [names.starter_name(say, body.card)]
         ),
         events.Drafted: Part(_drafted, weight=2),
         events.DrewCubes: Part(_drew_cubes, weight=0),

@@ -14,7 +14,7 @@ _WORDS: dict[type[Body], str] = {
     events.TowerFilled: N_("This fills the tower up from the deck."),
     events.Reshuffled: N_("This shuffles the Discard pile into the deck."),
     events.PrologueEnded: N_(
-        "This is the last pick: one copy of each advancement no one picked is sleeved at random onto a Neutral card."
+        "This is the last pick: one copy of each advancement no one picked is sleeved at random into a Neutral card."
     ),
     events.Drafted: _STREET,
     events.Drew: _STREET,

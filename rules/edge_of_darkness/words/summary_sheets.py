@@ -41,8 +41,9 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
                 " each cube icon in your hand."
             )),
             ("sleeve", say.t(
-                "**Action turn.** The cubes you drew last round fall into the tower. Sleeve an advancement onto a card"
-                " in your hand, and use your cards and the Locations in any order. Then discard your hand."
+                "**Action turn.** The cubes you drew last round fall into the tower. Sleeve an advancement "
+"into a card in your hand, and use your cards and the Locations in any order. Then discard "
+"your hand."
             )),
             ("coin", say.t(
                 "Your own and Neutral cards are free. An effect on another player's card costs 1 Coin, paid to its"
@@ -72,12 +73,12 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
 def _prologue(say: Translator, seats: int) -> str:
     if not seats:
         return say.t(
-            "First you each take 2 advancements (3 with two players), sleeve them onto your own Guild cards and use"
-            " what works already. Another of your cards waits in your Guild Hall."
+            "First you each take 2 advancements (3 with two players), sleeve them into your own Guild cards "
+            "and use what works already. Another of your cards waits in your Guild Hall."
         )
     return say.t(
-        "First you each take {n} advancements, sleeve them onto your own Guild cards and use what works already."
-        " Another of your cards waits in your Guild Hall.",
+        "First you each take {n} advancements, sleeve them into your own Guild cards and use what works "
+        "already. Another of your cards waits in your Guild Hall.",
         n=3 if seats == 2 else 2,
     )
 
@@ -133,8 +134,8 @@ def _action(say: Translator, options: Options) -> Section:
         say.t("Action turn"),
         ("tower", say.t("Drop your cubes into the tower. Full trays attack at once, from left to right.")),
         ("sleeve", say.t(
-            "Now in any order: sleeve one advancement onto a card in your hand. You must, if one fits an empty slot;"
-            " covering a Citizen or Patrician is up to you."
+            "Now in any order: sleeve one advancement into a card in your hand. You must, if one fits an "
+"empty slot; covering a Citizen or Patrician is up to you."
         )),
         ("coin", say.t(
             "Use effects in your hand, each once, even of what you've just sleeved. On another player's card, first pay"

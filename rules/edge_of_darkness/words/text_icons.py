@@ -36,13 +36,13 @@ SIGNED: Mapping[str, str] = {
         "Draft {n} :card: from the Street, or skip cards first for 1 :influence: each."
     ),
     "{card}: {damage} Damage": "{card}: {damage} :damage:",
-    "{card} attacked {players} with {damage} Damage": N_("{card} attacked {players} with {damage} :damage:"),
-    "{card} attacked {players} with {damage} Damage.": N_("{card} attacked {players} with {damage} :damage:."),
-    "{card} attacks you with {damage} Damage. Do you reduce it?": N_(
-        "{card} attacks you with {damage} :damage:. Do you reduce it?"
+    "{card} attacked {players} for {damage} Damage": N_("{card} attacked {players} for {damage} :damage:"),
+    "{card} attacked {players} for {damage} Damage.": N_("{card} attacked {players} for {damage} :damage:."),
+    "{card} attacks you for {damage} Damage. Do you reduce it?": N_(
+        "{card} attacks you for {damage} :damage:. Do you reduce it?"
     ),
-    "{card} attacks you with {damage} Damage; {left} is left. Do you reduce it?": N_(
-        "{card} attacks you with {damage} :damage:; {left} is left. Do you reduce it?"
+    "{card} attacks you for {damage} Damage; {left} is left. Do you reduce it?": N_(
+        "{card} attacks you for {damage} :damage:; {left} is left. Do you reduce it?"
     ),
     "hunted {items} for {n} Battle Strength": N_("spent {n} :battle: to hunt {items}"),
     "failed to defend, Defense down to {value}": N_("failed to defend, :defence: down to {value}"),

@@ -75,7 +75,7 @@ def test_the_penalty_of_an_attack_is_not_blamed_on_an_effect() -> None:
         changed("battle", 1),
     )
     assert line == (
-        "Oswin Tallow attacked Ana with 6 Damage; Ana: 1 Agent back from Watchtower;"
+        "Oswin Tallow attacked Ana for 6 Damage; Ana: 1 Agent back from Watchtower;"
         " failed to defend, Defense down to 12: −1 Influence, −1 Coin; Chiara: Citizen: +1 Battle Strength."
     )
 
@@ -86,7 +86,7 @@ def test_a_defence_names_its_reward() -> None:
         events.Defended(0, "oswin_tallow", 0, True, 14),
         changed("reputation", 1, 0),
     )
-    assert line == "Oswin Tallow attacked Ana with 2 Damage; Ana: fended off the attack: +1 Reputation."
+    assert line == "Oswin Tallow attacked Ana for 2 Damage; Ana: fended off the attack: +1 Reputation."
 
 
 def test_a_discard_stands_before_what_it_was_for() -> None:
@@ -175,7 +175,7 @@ def test_a_short_line_keeps_the_attack_with_its_result_and_names_the_attacked_pl
     ]
     (line,) = told(CUBES, CITIZEN, changed("battle", 1), *attack, room=135)
     assert line == (
-        "Chiara, Action: Oswin Tallow attacked Chiara and Bence with 3 Damage;"
+        "Chiara, Action: Oswin Tallow attacked Chiara and Bence for 3 Damage;"
         " Chiara: failed to defend, Defense down to 10; and 4 more."
     )
 

@@ -52,7 +52,7 @@ BOOK = [
     Covered("resolve attacks, from left to right", TURN, "Action turn", "attack at once, from left to right"),
     Covered("a tray attacks with 6, 7 or 8 cubes", AID, "An attack", "{threshold} cubes"),
     Covered("the player with most cubes, in a tie each", AID, "An attack", "If players tie, it attacks each"),
-    Covered("most or tied black cubes attack everyone", AID, "An attack", "black cubes are the most or tied for most, everyone"),
+    Covered("most or tied black cubes attack everyone", AID, "An attack", "black cubes are the most or tied for most"),
     Covered("each faces the whole Damage", AID, "An attack", "faces the whole Damage"),
     Covered("Battle Strength doesn't reduce Damage", AID, "An attack", "Battle Strength doesn't help"),
     Covered("defended: 1 Reputation", AID, "An attack", "it's defended: 1 Reputation"),

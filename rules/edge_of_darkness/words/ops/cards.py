@@ -59,7 +59,7 @@ WORDS: dict[type[Any], VerbWords] = {
             picked(N_("Call {card} home"), N_("It waits in your Guild Hall for the next round.")),
         ),
     ),
-    ops.Sleeve: VerbWords(t("Sleeve one more advancement onto a card in your hand")),
+    ops.Sleeve: VerbWords(t("Sleeve one more advancement into a card in your hand")),
     ops.FetchHall: VerbWords(
         t("Take a card from your Guild Hall into your hand"),
         Asked(N_("{source}: which card do you take from your Guild Hall?"), _taken),

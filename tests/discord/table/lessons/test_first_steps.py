@@ -74,7 +74,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
     lines = room.last_call().content.splitlines()
     assert lines[1:6] == [
         "Eight rounds; the most Victory Points win.",
-        "Everyone draws from one deck: what you sleeve onto its cards, others may use too.",
+        "Everyone draws from one deck: what you sleeve into its cards, others may use too.",
         "Each round, you draft cards in your Assembly turn and use them in your Action turn.",
         "A tower tray with 6 cubes attacks the player with the most cubes there, or everyone if most are black.",
         "Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space.",
