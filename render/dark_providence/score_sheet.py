@@ -23,7 +23,7 @@ from rules.kernel.words.full_stops import without_full_stop
 from rules.kernel.words.translation import Translator
 
 WIDTH = 1400
-LABELS = 430
+LABELS = 390
 #: The height of a column's head without the player's name, and of a line of the name.
 HEAD, NAME_LINE = 344, 60
 ROW = 92
@@ -182,7 +182,7 @@ def _head(image: Image.Image, box: Box, column: Column) -> None:
     image.paste(scene, (x0 + 4, y0 + 4), rounded(*scene.size, 9))
     if column.out:
         _cross_out(image, (x0 + 4, y0 + 4, x1 - 4, y0 + SEAL))
-    side = (x0 + 4, y0 + SEAL + 1, x1 - 4, y0 + SEAL + SIDE - 2)
+    side = (x0 + 2, y0 + SEAL + 1, x1 - 2, y0 + SEAL + SIDE - 2)
     room = side[2] - side[0]
     is_whole = all(width(word, SIDE_NAME) <= room for word in column.side.split())
     text = column.side if is_whole and len(wrap(column.side, SIDE_NAME, room)) <= 2 else column.short

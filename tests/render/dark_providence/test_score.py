@@ -5,6 +5,7 @@ import random
 import pytest
 
 import render
+from render.dark_providence import score_sheet
 from render.dark_providence.pictures import PICTURES
 from render.dark_providence.score_sheet import read_sheet
 from render.pen import text_audit, theme
@@ -37,6 +38,23 @@ def test_the_score_sheet_fits(unpainted, seats, locale):
         PICTURES.score(match.view(None), match.result, locale, NAMES)
     assert not found.overflows
     assert min(found.sizes) >= theme.TEXT_MIN
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_four_players_allegiances_are_not_hyphenated(unpainted, monkeypatch, locale):
+    written: list[str] = []
+
+    def note(_image, _box, text, style, **_how):
+        if style == score_sheet.SIDE_NAME:
+            written.append(text)
+
+    match = finished(4, 1)
+    for player, side in zip(match.state.players, SIDES * 2, strict=False):
+        player.allegiance = side
+    monkeypatch.setattr(score_sheet, "write_block", note)
+    PICTURES.score(match.view(None), match.result, locale, NAMES)
+    assert len(written) == 4
+    assert not [text for text in written if "- " in text]
 
 
 @pytest.mark.parametrize("seats", [1, 5])
