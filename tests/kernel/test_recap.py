@@ -131,6 +131,19 @@ def test_what_is_left_out_of_a_line_of_sentences_is_a_sentence() -> None:
     assert text == "something: Got(seat=1, count=1). something: Got(seat=1, count=2). And 2 more."
 
 
+def test_a_line_is_cut_between_the_names_of_a_list() -> None:
+    names = [Met(0, "Lady Corisandre Vael"), Met(0, "Magister Theodric Quillfeather")]
+    assert told(*names, room=60) == ["Ana, Action: met Lady Corisandre Vael…"]
+    three = [Met(0, "Lady Corisandre"), *names]
+    assert told(*three, room=60) == ["Ana, Action: met Lady Corisandre, Lady Corisandre Vael…"]
+
+
+def test_a_single_long_name_is_cut_between_two_words() -> None:
+    assert told(Met(0, "Magister Theodric Quillfeather the Eldest"), room=50) == [
+        "Ana, Action: met Magister Theodric Quillfeather…"
+    ]
+
+
 def test_the_lines_together_keep_within_their_room() -> None:
     bodies = [
         body for turn in range(6) for body in (Met(turn % 3, "x" * 50), *[Drizzled(turn % 3, n) for n in range(30)])

@@ -371,7 +371,7 @@ class _Row:
         while width(text) > room and len(kept) > 1:
             kept.pop()
             text = self._with(say, self._complete(kept))
-        return text if width(text) <= room else truncate(text, room)
+        return text if width(text) <= room else _cut(say, text, room)
 
     def _complete(self, kept: Sequence[int]) -> list[int]:
         """Return the indexes in order, without causes that say nothing because all of their gains are dropped."""
@@ -451,6 +451,15 @@ class _Row:
 
 def _one_sentence(phrases: Sequence[str]) -> list[str]:
     return ["; ".join(phrases)] if phrases else []
+
+
+def _cut(say: Translator, text: str, room: int) -> str:
+    """Cut a text between the items of a list if possible, because half a name reads like another name."""
+    cut = truncate(text, room)
+    words = cut.removesuffix("…") + " "
+    ends = [words.rfind(between) for between in (", ", "; ", say.join(("", "")))]
+    # Without an item of the list, the line would not say what happened.
+    return f"{words[: max(ends)]}…" if max(ends) > room // 2 else cut
 
 
 def _row(say: Translator, recap: Recap, turn: _TurnEvents, reader: int | None = None) -> _Row:
