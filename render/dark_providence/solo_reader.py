@@ -15,7 +15,7 @@ GOALS = {
     "ritual": N_("Goal: the ritual's space"),
     "locks": N_("Goal: locks on the table"),
     "assets": N_("Goal: assets acquired"),
-    "madness": N_("Goal: the player's MADNESS tokens"),
+    "madness": N_("Goal: the player's Madness tokens"),
 }
 
 

@@ -172,10 +172,8 @@ def _opening(table: Table, say: Translator, seed: str) -> list[str]:
 
 
 def _seed_hash_line(say: Translator, seed: str) -> str:
-    return say.t(
-        "This match's randomness is fixed and sealed with SHA-256, so anyone can check it at the end: {seal}",
-        seal=f"`{seal(seed)}`",
-    )
+    # On a phone, the first post is higher than the window. So this line is short.
+    return say.t("Seal of all randomness, to check at the end: {seal}", seal=f"`{seal(seed)}`")
 
 
 def report(

@@ -79,7 +79,7 @@ async def test_a_match_opens_with_five_lines_and_two_buttons_and_the_seal_comes_
         "A tower tray with 6 cubes attacks the player with the most cubes there, or everyone if most are black.",
         "Points: trained Agents, Reputation, filled slots of your Guild cards, your Defense token's space.",
     ]
-    assert lines[-1].startswith("-# This match's randomness is fixed and sealed")
+    assert lines[-1].startswith("-# Seal of all randomness, to check at the end: `")
     assert labels(room.last_call()) == ["Your move", "Board", "How to play", "Player aid", "Fewer messages"]
 
 
