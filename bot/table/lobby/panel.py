@@ -145,7 +145,9 @@ def _players(
     game: AnyGame, info: MatchInfo, say: Translator, deck_owners: Collection[int], agreed: Collection[int]
 ) -> list[str]:
     """Return lines that list the players in a lobby."""
-    lines = [say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)]
+    # After the start, no seat is free, so "2 of 5" would be wrong.
+    number = say.t("**Players** ({n} of {most}):", n=len(info.seats), most=game.seats.stop - 1)
+    lines = [number if info.status == "lobby" else say.t("**Players:**")]
     lines += [f"{seat.seat + 1}. {' — '.join(_seat(info, say, seat, deck_owners, agreed))}" for seat in info.seats]
     return lines if info.seats else [*lines, say.t("No one yet.")]
 

@@ -154,6 +154,13 @@ async def test_a_newcomers_lobby_is_a_first_match_and_a_veterans_is_not(room: Ro
     assert (await room.info()).options["setup"] == ""
 
 
+async def test_a_lobby_counts_free_seats_only_before_the_start(room: Room) -> None:
+    await room.open_lobby(2)
+    assert "**Players** (2 of 4):" in message_text(room.lobby())
+    await room.click(room.people[0], room.lobby(), label="Start")
+    assert "**Players:**\n1. " in message_text(room.lobby())
+
+
 async def test_first_match_can_be_chosen_and_left_again(room: Room) -> None:
     await room.open_lobby(2)
     ana = room.people[0]
