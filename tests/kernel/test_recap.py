@@ -38,6 +38,11 @@ class Rained(Body, kind="rained"):
     pass
 
 
+@immutable
+class Cleared(Body, kind="cleared"):
+    pass
+
+
 def line(_say: Translator, event: Event) -> str:
     return "It rained." if isinstance(event.body, Rained) else f"something: {event.body}"
 
@@ -233,6 +238,17 @@ def test_a_sentence_stands_alone_and_the_next_phrase_names_its_player() -> None:
     game = Recap({**PARTS, Rained: recap.log_sentences(lambda _say, _body: "A storm broke.")}, begins)
     assert told(Met(0, "Oda"), Rained(), Got(0, 1), Drizzled(0, 3), game=game) == [
         "Ana, Action: met Oda. A storm broke. Ana: +1 coins; drizzle 3."
+    ]
+
+
+def test_a_phrase_after_a_sentence_starts_with_a_capital_letter() -> None:
+    parts = {
+        **PARTS,
+        Rained: recap.log_sentences(lambda _say, _body: "A storm broke."),
+        Cleared: recap.phrase_per_event(lambda _say, _body: "clear sky"),
+    }
+    assert told(Met(0, "Oda"), Rained(), Cleared(), game=Recap(parts, begins)) == [
+        "Ana, Action: met Oda. A storm broke. Clear sky."
     ]
 
 

@@ -391,7 +391,8 @@ class _Row:
             elif joined:
                 joined.append(text)
             else:
-                joined = [text if is_headed else self._headed(number, text, bool(sentences))]
+                start = self._at_start(number, text)
+                joined = [start if is_headed else self._headed(number, text, bool(sentences))]
                 is_headed = True
         hidden = len(self.phrases) - len(kept)
         if hidden:
@@ -402,8 +403,7 @@ class _Row:
 
     def _headed(self, number: int, text: str, is_later: bool) -> str:
         """Return the first phrase of a line, or the first one after its sentences (`is_later`), with the heading."""
-        seat = self.phrases[number].seat
-        shown = text if seat is not None else capital(text)
+        seat, shown = self.phrases[number].seat, self._at_start(number, text)
         if not self.head or (is_later and not self._is_turn_of_phase()):
             return shown
         if self.turn.seat is None:
@@ -412,6 +412,10 @@ class _Row:
         # "Anna: Béla: passed" would seem to be about both players.
         is_clear = bool(self.turn.phase) or seat in (None, self.turn.seat)
         return f"{self.head}: {text}" if is_clear else text
+
+    def _at_start(self, number: int, text: str) -> str:
+        """Return a phrase as it starts a sentence. The name of a player stays as it is."""
+        return text if self.phrases[number].seat is not None else capital(text)
 
     def _is_turn_of_phase(self) -> bool:
         """Return whether the heading has a player and a phase, so that a line needs it even after a sentence."""
