@@ -64,7 +64,7 @@ def test_the_total_is_the_result_and_the_races_have_their_goals() -> None:
         for row in match.result.rows:
             lines = dict(game.own_points_text(Translator(), count(match, row.seat)))
             if name == "aevum_haeresis":
-                assert lines["Souls"].startswith(f"{row.total:g} of 10 (rival: ")
+                assert lines["Souls"].startswith(f"{row.total:g} of 10 (opponent: ")
                 assert list(lines) == ["Souls", "Opponent's Plot deck", "Opponent's Execution"]
             else:
                 assert game.own_points_text(Translator(), {**count(match, row.seat)})[-1][0] == "Total"

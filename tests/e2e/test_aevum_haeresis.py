@@ -282,7 +282,7 @@ async def sealed(table: HaeresisLeakCheck) -> None:
     """Assert that a button of the last post reveals the seed, whose hash was published with the first notification."""
     posts = table.room.posts()
     told = [message_text(post) for post in posts]
-    seal = [found[1] for post in told if (found := re.search(r"SHA-256\b[^`]*`(\w{64})`", post))]
+    seal = [found[1] for post in told if (found := re.search(r"Seal of all randomness[^`]*`(\w{64})`", post))]
     shown = private_answer(await table.click(table.room.people[2], posts[-1], label="The luck"))
     seed = re.search(r"The seed was `([^`]+)`", shown)
     assert seed is not None

@@ -135,7 +135,7 @@ async def test_packets_are_chosen_from_by_menu_and_no_one_else_learns_of_it(tabl
     public = "\n".join(f"{post.content} {message_text(post)}" for post in room.posts())
     hidden = names_in([*drafter.opened[0], *drafter.opened[1], *drafter.passed[0]])
     assert not any(name in public for name in hidden)
-    assert "Ana: passed packet 1 on." in public
+    assert "Ana: passed on pack 1;" in public
 
 
 async def test_a_press_that_comes_twice_late_or_with_the_rival_s_takes_no_card_too_many(table: DraftLeakCheck) -> None:

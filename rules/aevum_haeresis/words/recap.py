@@ -374,7 +374,7 @@ def _time(say: Translator, bodies: Sequence[Any]) -> str:
 
 
 def _packet_done(say: Translator, body: events.PacketDone) -> str:
-    line = N_("took cards from packet {n}") if body.passed else N_("passed on packet {n}")
+    line = N_("took cards from pack {n}") if body.passed else N_("passed on pack {n}")
     return say.t(line, n=packet_number(body.number, own=not body.passed))
 
 

@@ -250,7 +250,7 @@ async def test_only_other_players_decide_about_a_late_seat(days: ReminderRoom) -
     info = await start_with_late_seat(days.room)
     with pytest.raises(Refusal, match="The others decide"):
         await schedule_late_turn(days.room, info, 0)
-    with pytest.raises(Refusal, match="don't play"):
+    with pytest.raises(Refusal, match="not playing"):
         await days.room.service.lateness.schedule_substitute(info.id, CILI, 0)
     with pytest.raises(Refusal, match="no longer late"):
         await days.room.service.lateness.schedule_substitute(info.id, info.seats[0].user_id, 1)
@@ -295,7 +295,7 @@ async def test_the_seat_of_a_computer_that_was_asked_for_is_given_back_by_asking
     info = await days.room.match()
     user_id = info.seats[0].user_id
     await days.room.service.computers.hand_over(info.id, user_id, None, "easy", gone=False)
-    with pytest.raises(Refusal, match="plays in your place"):
+    with pytest.raises(Refusal, match="playing in your place"):
         await days.room.by(info, 0, Take(1))
 
 

@@ -253,7 +253,7 @@ async def test_a_computer_takes_the_turn_of_a_late_player(room: Room) -> None:
     row = await last_entry(room, info)
     assert (row.kind, row.action["reason"], row.action["level"]) == ("hand", WHY, "normal")
     assert seat.late_since is None
-    async with refused("already plays there"):
+    async with refused("already playing there"):
         await order(room, info, "computer", seat=0)
     async with refused("no such seat"):
         await order(room, info, "computer", seat=2)
@@ -315,7 +315,7 @@ async def test_one_other_player_must_agree(room: Room) -> None:
     assert (await room.service.matches.get(info.id)).paused_at is None
     async with refused("Another player must agree"):
         await answer(room, vote, ANNA)
-    async with refused("don't play"):
+    async with refused("not playing"):
         await answer(room, vote, DORA)
     done = await answer(room, vote, CILI)
     assert done.status == "done"
@@ -411,7 +411,7 @@ async def test_a_player_replaced_by_a_computer_has_no_vote(room: Room) -> None:
     info = await room.match(3)
     vote = await order_as_player(room, info)
     await room.service.computers.hand_over(info.id, CILI, None, "easy", gone=False)
-    async with refused("plays in your place"):
+    async with refused("playing in your place"):
         await answer(room, vote, CILI)
 
 

@@ -123,7 +123,7 @@ async def test_refusals_of_the_rules(room: Room):
         await room.by(info, 1, Take(1))
     async with refused("not one of the choices"):
         await room.by(info, 0, Take(50))
-    async with refused("don't play"):
+    async with refused("not playing"):
         await room.service.play.act(info.id, DORA, Take(1))
     assert (await room.service.matches.get(info.id)).seq == 1
 

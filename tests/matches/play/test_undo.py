@@ -88,7 +88,7 @@ async def test_not_another_players_and_not_a_spectators(room: Room):
     await room.by(info, 0, Take(1))
     async with refused("on your own"):
         await room.service.undo.take_back(info.id, info.seats[1].user_id)
-    async with refused("don't play"):
+    async with refused("not playing"):
         await room.service.undo.take_back(info.id, DORA)
     assert not await can_take_back(room.service, info.id, DORA)
 

@@ -43,7 +43,7 @@ async def test_a_player_who_takes_an_open_seat_continues(room: Room) -> None:
     assert (info.seats[0].user_id, info.seats[0].name) == (DORA, NAMES[DORA])
     await room.by(info, 0, Take(2))
     assert (await room.coins(info.id))[0] == 2
-    with pytest.raises(Refusal, match="don't play"):
+    with pytest.raises(Refusal, match="not playing"):
         await room.service.play.act(info.id, left, Take(1))
 
 
@@ -138,7 +138,7 @@ async def test_silence_lets_no_one_come_back(room: Room) -> None:
 
 async def test_only_who_has_left_asks_to_come_back_and_once_at_a_time(room: Room) -> None:
     info, left = await taken(room)
-    with pytest.raises(Refusal, match="don't play"):
+    with pytest.raises(Refusal, match="not playing"):
         await room.service.votes.ask_back(info.id, CILI, NAMES[CILI])
     await room.service.votes.ask_back(info.id, left, NAMES[left])
     with pytest.raises(Refusal, match="already"):
@@ -161,7 +161,7 @@ async def test_another_player_invites_someone_to_the_seat_that_is_open(room: Roo
 
 async def test_only_players_invite_and_never_a_player(room: Room) -> None:
     info = await opened(room)
-    with pytest.raises(Refusal, match="don't play"):
+    with pytest.raises(Refusal, match="not playing"):
         await room.service.seat_transfer.invite(info.id, CILI, DORA)
     with pytest.raises(Refusal, match="already have a seat"):
         await room.service.seat_transfer.invite(info.id, info.seats[0].user_id, info.seats[1].user_id)

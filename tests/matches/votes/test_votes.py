@@ -365,7 +365,7 @@ async def test_in_a_pause_nothing_happens_by_itself_and_anyone_resumes(room: Roo
     await tick(room, 2 * DAY)
     await room.posts()
     assert (await room.service.matches.get(info.id)).seq == seq
-    async with refused("don't play"):
+    async with refused("not playing"):
         await room.service.pausing.resume_by_player(info.id, CILI)
     await room.service.pausing.resume_by_player(info.id, people[1].user_id)
     assert await notice_texts(room, info) == [f"{info.names[people[1].seat]} resumes the match."]

@@ -60,7 +60,7 @@ async def test_a_duel_by_the_clock_tells_everyone_until_when_there_is_time(room:
     first = room.last_call().content
     assert first.startswith(f"<@{who.id}> ")
     assert f"Deadline: {until}." in first
-    assert "sealed with SHA-256" in first
+    assert "Seal of all randomness" in first
     assert rules.GAMES[info.game].in_short(Translator(), 2, {})[0] in first
     status = private_answer(await room.slash(other, "match status"))
     assert "to move" in status
@@ -95,7 +95,7 @@ async def test_everyone_asked_is_called_once_and_each_has_a_clock(room: Room) ->
 @pytest.mark.parametrize("room", [TIMED, TICKING], indirect=True)
 async def test_where_no_one_may_be_named_a_post_opens_the_match_and_tells_of_the_decision(room: Room) -> None:
     await room.start(2)
-    (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
+    (opening,) = [post for post in room.posts() if "Seal of all randomness" in post.content]
     assert "<@" not in opening.content
     ticking = room.game == "ticking"
     times = "every 15 minutes" if ticking else await clock(room)
@@ -117,7 +117,7 @@ async def test_the_post_shows_the_time_of_the_present_decision(room: Room) -> No
     room.clock.time += 10 * MINUTE
     await room.bot.deadlines.drain()
     await room.settle()
-    (opening,) = [post for post in room.posts() if "sealed with SHA-256" in post.content]
+    (opening,) = [post for post in room.posts() if "Seal of all randomness" in post.content]
     assert await clock(room) != before
     assert await clock(room) in opening.content
     assert before not in opening.content

@@ -127,7 +127,7 @@ async def test_the_panel_offers_what_can_be_asked_and_nothing_else(room: Room) -
     [
         ("en", 168, "asks for 7 days more for everyone whose turn it is.", "has 7 more days."),
         ("en", 24, "asks for 24 hours more for everyone whose turn it is.", "has 24 h more."),
-        ("hu", 168, "ennyivel több időt kér azoknak, akik éppen jönnek: 7 nap.", "7 nappal több időt kaptak."),
+        ("hu", 168, "ennyivel több időt kér azoknak, akik éppen soron vannak: 7 nap.", "7 nappal több időt kaptak."),
         ("es", 168, "pide 7 días más para quienes tienen el turno.", "tienen 7 días más."),
     ],
 )

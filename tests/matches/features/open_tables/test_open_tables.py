@@ -264,7 +264,7 @@ async def test_a_seat_that_someone_leaves_can_be_listed_until_it_is_taken(room: 
     async with refused("seat is no longer open"):
         await room.service.part(OpenTables).list_seat(info.id, BELA, seat)
     await room.service.seat_transfer.offer_seat(info.id, ANNA)
-    async with refused("don't play in this match"):
+    async with refused("not playing in this match"):
         await room.service.part(OpenTables).list_seat(info.id, CILI, seat)
     await room.service.part(OpenTables).set_list_channel(HERE, CHANNEL)
     await save_list_messages(room)
