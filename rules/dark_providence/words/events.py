@@ -306,7 +306,7 @@ LINES: dict[type[Any], Line] = {
     events.TookToken: _took_token,
     events.WentMad: _LOG.t("{player} went mad."),
     events.Revealed: _LOG.by("cause", _REVEALED),
-    events.RevealFailed: _LOG.t("{player} revealed their allegiance ({allegiance}), but that doesn't end the game."),
+    events.RevealFailed: _LOG.t("{player} revealed their allegiance ({allegiance}), but the match continues."),
     events.LookedAt: _LOG.t("{player} secretly looked at {other}'s allegiance."),
     events.SawAllegiance: _LOG.t("You saw {other}'s allegiance: {allegiance}."),
     events.TokensCalmed: _LOG.n(

@@ -209,7 +209,7 @@ def _gate(say: Translator, body: events.GateWorked) -> str:
 
 def _token(say: Translator, body: events.TookToken) -> str:
     if body.madness:
-        return say.t("drew Madness, now {n}", n=body.total)
+        return say.t("drew a Madness token, now {n}", n=body.total)
     return say.t("drew no Madness")
 
 

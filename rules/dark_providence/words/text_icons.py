@@ -31,7 +31,7 @@ SIGNED: Mapping[str, str] = {
         "From space {space} to {end} at most, worth {points} :vp: to investigators and former investigators."
     ),
     "{n} Madness token back into the bag": N_("{n} :madness: back into the bag"),
-    "drew Madness, now {n}": N_("drew :madness:, now {n}"),
+    "drew a Madness token, now {n}": N_("drew :madness:, now {n}"),
     "ritual {change}, to space {space}": N_(":ritual: {change}, to space {space}"),
     "investigation {change}, to space {space}": N_(":investigation: {change}, to space {space}"),
     "lock {on_target}": ":lock: {on_target}",

@@ -225,7 +225,7 @@ def _drew_cubes(say: Translator, bodies: Sequence[Any]) -> str:
     seats = len(say.names) or 4
     cubes = [cube for body in bodies for cube in body.cubes]
     counts = [cubes.count(colour) for colour in range(seats + 1)]
-    return say.t("drew cubes ({cubes})", cubes=names.cubes_text(say, counts))
+    return say.t("drew from the bag ({cubes})", cubes=names.cubes_text(say, counts))
 
 
 def _dropped_cubes(say: Translator, bodies: Sequence[Any]) -> str:

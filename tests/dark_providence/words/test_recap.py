@@ -30,7 +30,7 @@ TURNS: dict[str, tuple[list[Body], str]] = {
             e.Acquired(0, "joseph_curwen", "detroit"), e.MarkersLeft(0, "joseph_curwen", 1, True),
             e.AgentJoined(0, "joseph_curwen", "detroit"), e.TurnedUp("detroit", "speakeasy"), e.TookToken(0, True, 2),
         ],
-        "Ana: acquired Joseph Curwen in Detroit (next there: Speakeasy): drew Madness, now 2.",
+        "Ana: acquired Joseph Curwen in Detroit (next there: Speakeasy): drew a Madness token, now 2.",
     ),
     "a used card with what it does": (
         [e.Used(0, "speakeasy", "action"), e.DrewHidden(0, 3), e.Reshuffled(0, 6), e.DrewHidden(0, 2)],

@@ -134,7 +134,7 @@ def test_a_pick_is_told_with_what_it_brought() -> None:
 def test_cubes_that_an_effect_draws_start_no_turn() -> None:
     (line,) = told(CUBES, TALLOW_MARKET, events.DrewCubes(2, (0,)), CITIZEN, changed("battle", 1))
     assert line.startswith("Chiara, Action: ")
-    assert "used Tallow Market; drew cubes (Ana ×1); Citizen: +1 Battle Strength." in line
+    assert "used Tallow Market; drew from the bag (Ana ×1); Citizen: +1 Battle Strength." in line
 
 
 def test_a_short_line_leaves_out_cubes_and_the_last_discard_first() -> None:
@@ -153,7 +153,7 @@ def test_assembly_turns_are_told_as_before() -> None:
     assert begun == "Round 2 begins; Chiara goes first."
     assert assembly == (
         "Chiara, Assembly: drafted Oswin Tallow (+1 Goodwill);"
-        " paid Influence to skip Bertil Nosk; drew cubes (Ana ×1, Chiara ×1, black ×1)."
+        " paid Influence to skip Bertil Nosk; drew from the bag (Ana ×1, Chiara ×1, black ×1)."
     )
 
 
