@@ -68,7 +68,7 @@ GROUPS: Groups = (
         ("dawn", N_("Morning, with the soul number")),
         ("noon", N_("Noon")),
         ("dusk", N_("Evening")),
-        ("night", N_("Night: afterwards a new Location comes")),
+        ("night", N_("Night: a new Location comes next")),
     )),
     (N_("Factions"), (
         ("faction_neutral", N_("Neutral")),

@@ -25,7 +25,7 @@ SEED = "e2e heresy"
 OWN = "Ashes and Eels"
 #: The standing orders that every player has at the start of a match.
 USUAL = (
-    "Where I'm next anyway, as a manoeuvre or phase begins",
+    "Where I move next anyway, at the start of a manoeuvre or phase",
     "Pay for my cards, but ask me if one costs souls or a sacrifice",
     "otherwise draw from the Heretic deck",
     "otherwise discard nothing",

@@ -101,7 +101,7 @@ class RowRules(Rules[RowStep]):
             theirs = (
                 say.n("{player} laid {n} card.", "{player} laid {n} cards.", laid, player=who)
                 if laid
-                else say.t("{player} laid no card.", player=who)
+                else say.t("{player} laid no cards.", player=who)
             )
         return sentences([line, theirs, _laid(say, view, list(asked.args["row"]))])
 

@@ -47,7 +47,7 @@ def _active_chosen(say: Translator, body: events.ActiveChosen) -> str:
 
 def _laid_row(say: Translator, body: events.LaidRow) -> str:
     if not body.count:
-        return say.t("{player} laid no card.", player=say.seat(body.seat))
+        return say.t("{player} laid no cards.", player=say.seat(body.seat))
     return say.n(
         "{player} laid {n} card face down.", "{player} laid {n} cards face down.", body.count,
         player=say.seat(body.seat),

@@ -77,7 +77,7 @@ MOVING_NEXT = N_("Wherever I'm next anyway")
 NEVER_NEXT = {"conflict_time_advanced", "epilogue_discard"}
 #: The name of the standing order that asks the player only in those of these windows that open a rival's manoeuvre or
 #: the player's own next phase; and its windows.
-MOVING_NEXT_OPENING = N_("Where I'm next anyway, as a manoeuvre or phase begins")
+MOVING_NEXT_OPENING = N_("Where I move next anyway, at the start of a manoeuvre or phase")
 OPENING_WINDOWS = {"prologue_end", "enlistment_end", "manoeuvre_announced"}
 ATTACHMENTS = {"weapon": N_("Weapon"), "relic": N_("Relic"), "curse": N_("Curse"), "vow": N_("Vow")}
 DECKS = {"plot": N_("Plot deck"), "heretic": N_("Heretic deck")}

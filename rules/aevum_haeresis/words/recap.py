@@ -300,7 +300,7 @@ def _names(say: Translator, cards: Sequence[str]) -> list[str]:
 
 
 def _laid(say: Translator, _body: events.LaidRow, count: int) -> str:
-    return say.n("laid {n} card face down", "laid {n} cards face down", count) if count else say.t("laid no card")
+    return say.n("laid {n} card face down", "laid {n} cards face down", count) if count else say.t("laid no cards")
 
 
 def _manoeuvre(say: Translator, bodies: Sequence[Any]) -> str:

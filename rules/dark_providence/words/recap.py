@@ -378,7 +378,7 @@ RECAP = Recap(
         ),
         events.DroveOff: _gain(
             summed(
-                _marks(N_("drove off {n} influence of {owner}'s {from_target}"), "owner", "from_target"),
+                _marks(N_("drove off {n} of {owner}'s influence {from_target}"), "owner", "from_target"),
                 _count,
                 lambda body: (body.owner, body.target),
             )

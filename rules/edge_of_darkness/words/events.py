@@ -30,7 +30,7 @@ _CLAIMED_IN = {
 }
 _DISCARDED = {
     "cost": N_("{player} discarded {cards} as a cost."),
-    "recall": N_("{player} discarded {cards} to recall an Agent."),
+    "recall": N_("{player} discarded {cards} to return an Agent."),
     "street": N_("{player} discarded {cards} to use a Street effect."),
     "end": N_("{player} ended the turn and discarded {cards}."),
 }

@@ -33,7 +33,7 @@ _MOVED_TO = {
 }
 _DISCARDED = {
     "cost": N_("discarded {items} as a cost"),
-    "recall": N_("discarded {items} to recall an Agent"),
+    "recall": N_("discarded {items} to return Agents"),
     "street": N_("discarded {items} to use a Street effect"),
     "end": N_("discarded {items} at the end"),
 }

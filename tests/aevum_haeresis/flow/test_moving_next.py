@@ -370,7 +370,7 @@ def test_a_card_names_its_windows_and_the_order_that_offers_it():
     for pace, told in (
         (
             "stops",
-            "With the order “Where I'm next anyway, as a manoeuvre or phase begins” or the stop “Manoeuvre",
+            "With the order “Where I move next anyway, at the start of a manoeuvre or phase” or the stop “Manoeuvre",
         ),
         ("trust", "I ask you whenever you can play it."),
         ("ask_all", "I ask you there each time."),

@@ -97,7 +97,7 @@ def test_a_discard_stands_before_what_it_was_for() -> None:
         events.MovedAgents(2, "watchtower", -1),
         events.Discarded(2, ("hesper_alder",), "recall"),
     )
-    assert recall == "Tallow Market: −5 Coins; discarded Hesper Alder to recall an Agent: 1 Agent back from Watchtower."
+    assert recall == "Tallow Market: −5 Coins; discarded Hesper Alder to return Agents: 1 Agent back from Watchtower."
     street = action(
         events.PaidOwner(2, 1),
         events.Used(2, "bertil_nosk", "middle", "street", "watchtower_m1"),
