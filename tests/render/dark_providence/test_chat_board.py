@@ -8,6 +8,7 @@ from render.dark_providence.chat_reader import read_chat_board
 from render.dark_providence.chat_row import in_play
 from render.dark_providence.chat_standings import standings_height
 from render.dark_providence.pictures import PICTURES
+from render.dark_providence.recent_changes import read_public_changes
 from render.pen import png_encoding, text_audit
 from render.sheets.chat_board import MAX_TALL, MIN_TALL, MIN_TEXT, WIDTH
 from render.sheets.game_pictures_base import say_for
@@ -133,6 +134,13 @@ def test_news_of_a_cultist_says_that_its_order_failed():
     orders += [ev.CultistActs(2, "ritual", "arkham")]
     told = [line for _, line in records(view, events=[Event(None, body) for body in orders]).head.news]
     assert [line.endswith(" (failed)") for line in told] == [True, False, False]
+
+
+def test_an_order_stays_successful_if_only_the_resource_action_after_it_failed():
+    say = say_for("en", NAMES, 1)
+    failed = [ev.CultistFailed(1, "influence"), ev.CultistFailed(2, "acquire")]
+    owners = read_public_changes(say, [Event(None, body) for body in failed]).owners
+    assert owners == {2: "failed"}
 
 
 def test_it_says_what_changed_with_the_great_events_first():
