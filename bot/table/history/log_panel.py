@@ -21,8 +21,9 @@ from rules.kernel.words.translation import Translator
 
 #: Number of journal entries on a page of the log.
 PAGE_SIZE = 12
-#: Maximum number of characters in one part of a page. The rest of the message is reserved for the line about hints.
-MAX_PART_LENGTH = 3500
+#: Maximum number of characters in one part of a page. The rest of the message is reserved for the line about hints, the
+#: buttons and a full menu of moves; without this room the end of the part, the latest moves, would be cut off.
+MAX_PART_LENGTH = 2500
 #: Moves that follow one another within this many seconds share a timestamp.
 SAME_TIMESTAMP_SECONDS = 600
 #: Buttons that features add below a page of the log, after the buttons for turning the pages.

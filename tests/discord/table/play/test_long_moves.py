@@ -234,10 +234,11 @@ async def make_quietly(room: Room) -> None:
     await room.bot.service.play.act(info.id, info.seats[0].user_id, action)
 
 
-async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
+@pytest.mark.parametrize("flood", [False, True])
+async def test_the_log_shows_every_step_of_a_long_move(room: Room, flood: bool) -> None:
     await room.start(1)
     for kind in ("order", "repeat", "order"):
-        await use_command(room, kind)
+        await use_command(room, kind, flood=flood and kind == "repeat")
     ana = room.people[0]
     page = (await room.slash(ana, "match log")).response
     pages = [message_text(page)]
@@ -245,7 +246,7 @@ async def test_the_log_shows_every_step_of_a_long_move(room: Room) -> None:
         await room.click(ana, page, label="Older")
         pages.insert(0, message_text(page))
     numbers = [int(found) for found in re.findall(r"gust (\d+)", "\n".join(pages))]
-    assert numbers == list(range(STEPS))
+    assert numbers == list(range(FLOOD if flood else STEPS))
     for shown in pages[1:]:
         await room.click(ana, page, label="Newer")
         assert message_text(page) == shown
