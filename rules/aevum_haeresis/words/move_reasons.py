@@ -45,7 +45,7 @@ def _announce(say: Translator, view: HaeresisView, offered: Sequence[actions.Ann
     if "plunder" in manoeuvres:
         yield say.t(
             "Plunder takes {n} cards from your opponent's Plot deck at this time of day; it has {left}, and "
-"with none left your opponent loses.",
+            "with none left your opponent loses.",
             n=PLUNDER + n, left=rival.plot,
         )  # fmt: skip
     if "accuse" in manoeuvres and not rival.rose:

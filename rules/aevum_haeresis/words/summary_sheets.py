@@ -26,15 +26,15 @@ def _how(say: Translator) -> tuple[Section, ...]:
             say.t("The aim"),
             ("soul", say.t(
                 "Each of you leads one Damned and enlists Heretics. There are three ways to win: 10 souls; "
-"your opponent's Plot deck is empty; your opponent's Execution is 3."
+                "your opponent's Plot deck is empty; your opponent's Execution is 3."
             )),
         ),
         section(
             say.t("Set-up"),
             ("camp", say.t(
                 "Each of you has a Damned and a Camp in play, 5 gold and 1 soul, and draws 5 Plot cards and "
-"4 Heretics. You may take a new hand once, with one card fewer from each deck. The Active "
-"player puts the first Location into play."
+                "4 Heretics. You may take a new hand once, with one card fewer from each deck. The Active "
+                "player puts the first Location into play."
             )),
         ),
         section(
@@ -58,14 +58,14 @@ def _how(say: Translator) -> tuple[Section, ...]:
             say.t("Manoeuvres"),
             ("recruit", say.t(
                 "Choose a team of Ready characters with the manoeuvre's icon; they become Spent. **Recruit** "
-"gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
-"from your opponent's Plot deck, plus as many as the Location shows. **Accusation** raises "
-"your opponent's Execution by 1, at most once a Round."
+                "gives as many souls as the Location shows at this time of day. **Plunder** discards 4 cards "
+                "from your opponent's Plot deck, plus as many as the Location shows. **Accusation** raises "
+                "your opponent's Execution by 1, at most once a Round."
             )),
             ("swap", say.t(
                 "Your opponent may block with characters that have the same icon: a Conflict. Both lay up to "
-"three cards face down and reveal them as in Enlistment; a character from the team plays "
-"each of them. Then count the icons: the initiator wins ties."
+                "three cards face down and reveal them as in Enlistment; a character from the team plays "
+                "each of them. Then count the icons: the initiator wins ties."
             )),
         ),
     )  # fmt: skip
@@ -92,7 +92,7 @@ def _turn(say: Translator) -> tuple[Section, ...]:
             ("heresy", say.t("**Heresy:** pay what the card says; each once a Round.")),
             ("hourglass", say.t("**Pass:** the time stays the same. 2 in a row end the phase.")),
             ("dawn", say.t("After any other action the time of day moves on. After Night, a new Location "
-"comes: you take turns putting one into play.")),
+             "comes: you take turns putting one into play.")),
         ),
         section(
             say.t("A Conflict"),
@@ -129,7 +129,7 @@ def _aid(say: Translator) -> tuple[Section, ...]:
             ("recruit", say.t("**Recruit:** as many souls as the soul number of the time of day.")),
             ("plunder", say.t(
                 "**Plunder:** your opponent discards 4 cards from the Plot deck, plus as many as the soul "
-"number."
+                "number."
             )),
             ("accuse", say.t("**Accusation:** your opponent's Execution rises by 1, at most once a Round.")),
         ),

@@ -23,18 +23,18 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
     alone = (
         ("old_one", say.t(
             "You're an investigator. After each of your turns, the Great Old One's two cultists follow a "
-"control card. It collects VP during play; you score most of yours at the end. If it reaches its "
-"goal, it wins at once."
+            "control card. It collects VP during play; you score most of yours at the end. If it reaches its "
+            "goal, it wins at once."
         )),
     )  # fmt: skip
     together = (
         ("allegiance", say.t(
             "You have a secret allegiance: investigator, cultist or dissenter. It decides what you score at "
-"the end. No one else knows it until it's revealed."
+            "the end. No one else knows it until it's revealed."
         )),
         ("vp", say.t(
             "At the end, the player with the lowest total drops out with their whole side. The highest total "
-"left wins."
+            "left wins."
         )),
     )  # fmt: skip
     crypt = (
@@ -50,13 +50,13 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
             say.t("A turn"),
             ("hand", say.t(
                 "You take two actions. You pay for most with cards from your hand: use each card for one "
-"kind of its icons, or for its printed action. Bonus actions are extra. Then you discard the "
-"cards you used and draw up to five."
+                "kind of its icons, or for its printed action. Bonus actions are extra. Then you discard the "
+                "cards you used and draw up to five."
             )),
             ("influence", say.t(
                 "**Place influence** on one city, primary asset or mythos card. **Acquire**, as your first "
-"action only, where you have the most influence and there is no lock; it costs no card. A "
-"city gives its VP at once; primary assets join your deck, and agents the map."
+                "action only, where you have the most influence and there is no lock; it costs no card. A "
+                "city gives its VP at once; primary assets join your deck, and agents the map."
             )),
             ("action", say.t(
                 "**Recover influence** from the board and Limbo. **Buy influence** from the common pool. **Travel**"
@@ -73,7 +73,7 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
             ("crypt", crypt),
             ("sanity", say.t("**Sanity test:** you draw a token; the third Madness drives you mad.")),
             ("mythos", say.t("**Mythos card:** a strong card from the row; once acquired, it stays in front "
-"of you.")),
+             "of you.")),
         ),
     )  # fmt: skip
 
@@ -94,17 +94,17 @@ def _turn(say: Translator, seats: int) -> tuple[Section, ...]:
         )),
         ("city", say.t(
             "**Acquire:** only as your first action, where you have the most influence and there is no lock. "
-"It costs no card."
+            "It costs no card."
         )),
         ("recover", say.t("**Recover influence:** one marker per icon, from the board and Limbo.")),
         ("pool", say.t("**Buy influence:** each marker from the common pool costs 2 Wealth.")),
         ("wealth", say.t("**Travel:** pay Wealth for the routes, each agent separately.")),
         ("investigation_up", say.t("**Meddle:** move the investigation or the ritual up or down, one space "
-"per icon.")),
+         "per icon.")),
         ("assassinate", say.t("**Card action:** an assassination, a gate, a lock, or what the card says.")),
         ("discard", say.t("**Discard** any number of cards.")),
         ("allegiance", say.t("**Reveal your allegiance,** if that takes you to the VP that end the game: "
-"your gates and your track score at once.")),
+         "your gates and your track score at once.")),
     )  # fmt: skip
     return (mine, actions, _cultists(say)) if seats == 1 else (mine, actions)
 
@@ -115,10 +115,10 @@ def _cultists(say: Translator) -> Section:
         ("old_one", say.t("Turn up a control card. The first cultist acts, then the second.")),
         ("influence", say.t(
             "A cultist places influence where it is, or acquires the first city or card where it has more "
-"markers than you; or it assassinates, opens a gate, or uses its cultist effect."
+            "markers than you; or it assassinates, opens a gate, or uses its cultist effect."
         )),
         ("agent", say.t("If its action fails, and after a cultist effect, it moves to the next city on its "
-"route.")),
+         "route.")),
         ("acquired", say.t(
             "After acquiring a card, it uses the card's icons: influence, travel, gate, ritual, investigation."
         )),
@@ -131,19 +131,19 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
         say.t("Acquiring"),
         ("influence", say.t(
             "You need more influence than any other player, and at least one marker. In a city, each agent "
-"counts as 1 influence."
+            "counts as 1 influence."
         )),
         ("limbo", say.t("Your markers there go to Limbo, the others' back to their supplies.")),
         ("city", say.t(
             "**City:** you take control and gain VP equal to its control point; the previous controller "
-"loses them. Its card goes to your discard pile."
+            "loses them. Its card goes to your discard pile."
         )),
         ("asset", say.t(
             "**Primary asset:** goes to your discard pile; an agent starts in that city. You can have at "
-"most 6 agents."
+            "most 6 agents."
         )),
         ("ritual_up", say.t("When a city's last primary asset is gone, the ritual moves up 2 spaces, and the "
-"row gets another mythos card.")),
+         "row gets another mythos card.")),
         ("mythos", say.t("**Mythos card:** stays face up in front of you.")),
         ("sanity", say.t("Then apply its “on acquiring” effects, and take a sanity test if the card shows one.")),
     )  # fmt: skip
@@ -152,17 +152,17 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
         ("action", say.t("Play the acting agent's own card, or a card that works for any agent.")),
         ("force", say.t(
             "**Assassination:** you need an agent in the victim's city, and Force equal to its control point "
-"or more. All your agents there add theirs; the card that allows it adds nothing. The victim's "
-"marker goes to your crypt. Returned agents are safe."
+            "or more. All your agents there add theirs; the card that allows it adds nothing. The victim's "
+            "marker goes to your crypt. Returned agents are safe."
         )),
         ("agent", say.t(
             "**A lead agent** can be assassinated only if its player has no other agent, has 5 VP or more, "
-"and isn't revealed as a cultist."
+            "and isn't revealed as a cultist."
         )),
         ("arcane", say.t(
             "**Gate:** you need an agent there, and Arcane equal to the gate's value or more, added up the "
-"same way. Each gate opens or closes only once. Then take a sanity test: Madness destroys the "
-"recruited agent who acted."
+            "same way. Each gate opens or closes only once. Then take a sanity test: Madness destroys the "
+            "recruited agent who acted."
         )),
         ("lock", say.t("**Lock:** no one can acquire there. Any player can remove it with a lock action.")),
     )  # fmt: skip
@@ -181,10 +181,10 @@ def _aid(say: Translator, seats: int) -> tuple[Section, ...]:
     return acquiring, others, danger, section(
         say.t("The cultists"),
         ("cultist", say.t("While a hidden cultist is in a city, you can't acquire the city or its primary "
-"asset.")),
+         "asset.")),
         ("assassinate", say.t(
             "If you assassinate a cultist, it's revealed, and the Great Old One loses 3 VP. You can do that "
-"while it has 5 VP or more."
+            "while it has 5 VP or more."
         )),
     )  # fmt: skip
 
@@ -235,7 +235,7 @@ def _end(say: Translator, seats: int) -> tuple[Section, ...]:
             )),
             ("vp", say.t(
                 "The highest total left wins. Ties go to the player with more mythos cards, then to "
-"investigator before cultist before dissenter."
+                "investigator before cultist before dissenter."
             )),
         ),
     )  # fmt: skip
@@ -274,7 +274,7 @@ def _end_alone(say: Translator) -> tuple[Section, ...]:
             say.t("Who wins"),
             ("old_one", say.t(
                 "The Great Old One wins at once if it reaches its goal. All its VP are on the track; it "
-"scores nothing more."
+                "scores nothing more."
             )),
             ("vp", say.t("Otherwise the higher total wins; a tie is your win.")),
         ),

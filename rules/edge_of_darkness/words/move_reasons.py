@@ -131,9 +131,9 @@ def _raise(say: Translator, view: EdgeView, _op: ops.RaiseDefence, _home: str) -
 def _claim(say: Translator, _view: EdgeView, _op: ops.Claim, _home: str) -> str:
     return say.n(
         "A claimed card is yours for the rest of the game: each filled slot on it is worth {n} Victory Point "
-"at the end, and others pay you for its effects.",
+        "at the end, and others pay you for its effects.",
         "A claimed card is yours for the rest of the game: each filled slot on it is worth {n} Victory "
-"Points at the end, and others pay you for its effects.",
+        "Points at the end, and others pay you for its effects.",
         SLOT_POINTS,
     )  # fmt: skip
 

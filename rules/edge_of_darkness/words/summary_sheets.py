@@ -42,8 +42,8 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
             )),
             ("sleeve", say.t(
                 "**Action turn.** The cubes you drew last round fall into the tower. Sleeve an advancement "
-"into a card in your hand, and use your cards and the Locations in any order. Then discard "
-"your hand."
+                "into a card in your hand, and use your cards and the Locations in any order. Then discard "
+                "your hand."
             )),
             ("coin", say.t(
                 "Your own and Neutral cards are free. An effect on another player's card costs 1 Coin, paid to its"
@@ -64,7 +64,7 @@ def _how(say: Translator, seats: int) -> tuple[Section, ...]:
             )),
             ("hunt", say.t(
                 "With permission to hunt and enough Battle Strength, you defeat a tower card on your turn. "
-"You get its rewards, and its cubes are set aside."
+                "You get its rewards, and its cubes are set aside."
             )),
         ),
     )  # fmt: skip
@@ -103,7 +103,7 @@ def _turn(say: Translator, options: Options) -> tuple[Section, ...]:
             )),
             ("first", say.t(
                 "When everyone has had their Action turn, the First Player marker goes to the player on the "
-"right. Round 8 is the last."
+                "right. Round 8 is the last."
             )),
         ),
     )  # fmt: skip
@@ -135,7 +135,7 @@ def _action(say: Translator, options: Options) -> Section:
         ("tower", say.t("Drop your cubes into the tower. Full trays attack at once, from left to right.")),
         ("sleeve", say.t(
             "Now in any order: sleeve one advancement into a card in your hand. You must, if one fits an "
-"empty slot; covering a Citizen or Patrician is up to you."
+            "empty slot; covering a Citizen or Patrician is up to you."
         )),
         ("coin", say.t(
             "Use effects in your hand, each once, even of what you've just sleeved. On another player's card, first pay"
@@ -145,7 +145,7 @@ def _action(say: Translator, options: Options) -> Section:
         ("hunt", _hunting(say, options)),
         ("return", say.t(
             "Discard cards with no effect used: 1 brings back an Agent, 2 give you one effect of a card in "
-"the Street."
+            "the Street."
         )),
         ("discard", say.t(
             "At the end, discard your hand: other players' cards to their Guild Halls, your own and Neutral ones to the"

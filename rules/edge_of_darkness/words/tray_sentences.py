@@ -11,7 +11,7 @@ def tray_attacks(say: Translator, seats: int) -> str:
     if not seats:
         return say.t(
             "A tray with {two} cubes ({three} with three players, {four} with four) attacks the player with "
-"the most cubes in it. If players tie, it attacks each of them.",
+            "the most cubes in it. If players tie, it attacks each of them.",
             two=THRESHOLD[2], three=THRESHOLD[3], four=THRESHOLD[4],
         )  # fmt: skip
     return say.t(
@@ -30,6 +30,6 @@ def black_cubes(say: Translator, seats: int) -> str:
         )
     return say.t(
         "If black cubes are the most or tied for most, everyone is attacked. {black} of the {all} cubes are "
-"black.",
+        "black.",
         black=PER_COLOUR, all=PER_COLOUR * (seats + 1),
     )  # fmt: skip
