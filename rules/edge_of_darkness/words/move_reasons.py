@@ -83,27 +83,31 @@ def _weakest(view: EdgeView) -> CardView | None:
     return min(prey, key=lambda card: card.damage) if prey and view.phase != "prologue" else None
 
 
-def _strength(say: Translator, view: EdgeView) -> str:
-    """Return a sentence about Battle Strength; "" if the player may not hunt, because it is worth nothing then."""
-    weakest = _weakest(view)
-    if weakest is None or view.turn is None or not view.turn.may_hunt:
-        return ""
-    return say.t(
-        "You may hunt this turn: {n} Battle Strength defeats {card} and brings its rewards. What you don't spend is"
-        " lost.",
-        n=weakest.damage, card=names.threats_name(say, names.threats_on(view, weakest)),
-    )  # fmt: skip
-
-
-def _hunt(say: Translator, view: EdgeView, _op: ops.Hunt, _home: str) -> str:
+def _about_prey(say: Translator, view: EdgeView, sentence: str) -> str:
+    """Return a sentence with the name and the Damage of the weakest tower card; "" if there is none to hunt."""
     weakest = _weakest(view)
     if weakest is None:
         return ""
-    return say.t(
+    return say.t(sentence, n=weakest.damage, card=names.threats_name(say, names.threats_on(view, weakest)))
+
+
+def _strength(say: Translator, view: EdgeView) -> str:
+    """Return a sentence about Battle Strength; "" if the player may not hunt, because it is worth nothing then."""
+    if view.turn is None or not view.turn.may_hunt:
+        return ""
+    sentence = N_(
+        "You may hunt this turn: {n} Battle Strength defeats {card} and brings its rewards. What you don't spend is"
+        " lost."
+    )
+    return _about_prey(say, view, sentence)
+
+
+def _hunt(say: Translator, view: EdgeView, _op: ops.Hunt, _home: str) -> str:
+    sentence = N_(
         "With permission to hunt, {n} Battle Strength defeats {card} and brings its rewards; what you don't spend this"
-        " turn is lost.",
-        n=weakest.damage, card=names.threats_name(say, names.threats_on(view, weakest)),
-    )  # fmt: skip
+        " turn is lost."
+    )
+    return _about_prey(say, view, sentence)
 
 
 def _send(say: Translator, view: EdgeView, _op: Any, home: str) -> str:
